@@ -1,0 +1,14 @@
+"""Where something stands in source text."""
+
+import msgspec
+
+
+class Location(msgspec.Struct, frozen=True, order=True):
+    """A place in a file; `path` is posix and relative to the project when inside it, else absolute."""
+
+    path: str
+    line: int | None = None
+    """1-based."""
+
+    def __str__(self) -> str:
+        return self.path if self.line is None else f"{self.path}:{self.line}"

@@ -1,0 +1,133 @@
+"""What one load of a project yields: consumers with their tools, and what could not be shown."""
+
+from typing import Literal
+
+import msgspec
+
+from inspector.model.discovery import Filled, LoadFailure, NotInspected, SeenInSource, Unstable, WouldRun
+from inspector.model.location import Location
+from inspector.model.tool import Tool
+
+ConsumerKind = Literal["agent", "sandbox", "realtime", "workflow"]
+BoundaryKind = Literal["agent_tool", "handoff", "graph_node", "team_member", "swarm_hop"]
+
+
+class Boundary(msgspec.Struct, frozen=True, kw_only=True):
+    """The edge by which one consumer reaches another."""
+
+    kind: BoundaryKind
+    to: str
+    """Consumer id."""
+
+
+class Junk(msgspec.Struct, frozen=True, kw_only=True):
+    """A value in `tools` or `handoffs` that the SDK drops or chokes on."""
+
+    where: Literal["tools", "handoffs", "mcp_servers"]
+    index: int
+    type: str
+    text: str
+    """Shortened repr, control characters included: escape before showing."""
+    effect: Literal["dropped", "error"]
+    detail: str = ""
+    """What the SDK said, when it raised."""
+    location: Location | None = None
+
+
+class McpServer(msgspec.Struct, frozen=True, kw_only=True):
+    """A local MCP server of a consumer."""
+
+    name: str
+    type: str
+    started: bool
+    error: str | None = None
+    tools: int = 0
+    prefixed: bool = False
+
+
+class Resolution(msgspec.Struct, frozen=True, kw_only=True):
+    """What the SDK's own collision handling says of a consumer."""
+
+    strict_error: str | None = None
+    """UserError text under `tool_name_collision_policy="error"`; None where that passes or is unknown."""
+    run_error: str | None = None
+    """What `get_all_tools` or dispatch set-up raises on every run, whatever the policy."""
+    wire_error: str | None = None
+    """What the Responses converter raises for the whole tool set."""
+
+
+class Consumer(msgspec.Struct, frozen=True, kw_only=True):
+    """Whatever sees a set of tools."""
+
+    id: str
+    """`pkg.mod:attr`, `path/to/file.py:attr`, or `<parent id>>Name` for one that is only reached."""
+    name: str
+    kind: ConsumerKind = "agent"
+    path: str | None = None
+    line: int | None = None
+    """Of its construction."""
+    tools: tuple[Tool, ...] = ()
+    boundaries: tuple[Boundary, ...] = ()
+    junk: tuple[Junk, ...] = ()
+    mcp_servers: tuple[McpServer, ...] = ()
+    resolution: Resolution = Resolution()
+    tools_list: int = 0
+    """Identity of the `tools` list object: equal for two consumers exactly when they share it."""
+    stop: tuple[str, ...] = ()
+    stop_behavior: str = "run_llm_again"
+    """run_llm_again, stop_on_first_tool, stop_at_tools, or function."""
+    tool_choice: str | None = None
+    reset_tool_choice: bool = True
+    instructions: str | None = None
+    model: str | None = None
+    partial: bool = False
+    """Built by a module that then failed to load."""
+
+    @property
+    def location(self) -> Location | None:
+        return Location(self.path, self.line) if self.path is not None else None
+
+
+class SdkInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """The interpreter and SDK that answered."""
+
+    sdk: str
+    python: str
+    executable: str = ""
+    collision_policy: str = "warn"
+    """warn, error, or `none` before SDK 0.19.3, which had no policy."""
+    strict_available: bool = True
+
+
+class Registry(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything known of a project after one load; the immutable snapshot every surface shows."""
+
+    root: str
+    """Absolute path of the project."""
+    info: SdkInfo
+    consumers: tuple[Consumer, ...] = ()
+    failures: tuple[LoadFailure, ...] = ()
+    not_inspected: tuple[NotInspected, ...] = ()
+    seen: tuple[SeenInSource, ...] = ()
+    would_run: tuple[WouldRun, ...] = ()
+    filled: tuple[Filled, ...] = ()
+    unstable: tuple[Unstable, ...] = ()
+    stubbed: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Project files that were imported, relative to the project."""
+
+
+class RootResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What one generation, that is one import root, answers."""
+
+    root: str
+    consumers: tuple[Consumer, ...] = ()
+    failures: tuple[LoadFailure, ...] = ()
+    not_inspected: tuple[NotInspected, ...] = ()
+    seen: tuple[SeenInSource, ...] = ()
+    would_run: tuple[WouldRun, ...] = ()
+    filled: tuple[Filled, ...] = ()
+    unstable: tuple[Unstable, ...] = ()
+    stubbed: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    collision_policy: str = "warn"

@@ -1,0 +1,100 @@
+"""A leaf tool of one consumer, as the installed SDK describes it."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from inspector.model.location import Location
+
+Origin = Literal[
+    "function",
+    "agent_tool",
+    "handoff",
+    "mcp",
+    "hosted",
+    "shell",
+    "custom",
+    "apply_patch",
+    "computer",
+    "workflow",
+]
+Approval = Literal["none", "static", "dynamic", "table"]
+
+
+class Contract(msgspec.Struct, frozen=True, kw_only=True):
+    """How a call of the tool is executed."""
+
+    is_async: bool | None = None
+    """None where the code behind the tool can't be seen."""
+    input_guardrails: tuple[str, ...] = ()
+    output_guardrails: tuple[str, ...] = ()
+    guardrails_run: bool = True
+    """False for kinds whose guardrails the SDK never runs."""
+    timeout: float | None = None
+    """Seconds."""
+    failure: Literal["default", "custom", "raise", "unknown"] = "unknown"
+
+
+class Tool(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing a consumer's model can call by name."""
+
+    key: str
+    """Unique and stable within its consumer: `origin:visible`, with `#2`, `#3` for repeats."""
+    visible: str
+    """Exactly what the model is given; `namespace.name` for namespaced tools."""
+    name: str
+    namespace: str | None = None
+    lookup_key: tuple[str, ...] | None = None
+    """The SDK's dispatch key, as `("bare", "a")`; None for kinds that are dispatched by call type."""
+    function: str | None = None
+    """`package.module.qualname`; `server/tool` for MCP; the agent's name for agent-as-tool and handoff."""
+    business_id: str | None = None
+    origin: Origin
+    type: str
+    """Class name of the SDK object, as `WebSearchTool`."""
+    via: tuple[str, ...] = ()
+    """Passthroughs crossed, outermost first: MCP server, namespace."""
+    path: str | None = None
+    line: int | None = None
+    """Of the code behind the tool, else of where the tool object was built."""
+    built_at: Location | None = None
+    identity: int
+    """Equal for two entries exactly when they are the same object."""
+    overridden: bool = False
+    """The visible name differs from the name of the function behind it."""
+    function_name: str | None = None
+    """Bare name of the Python function behind a function tool."""
+    description: str = ""
+    docstring: str | None = None
+    schema: dict[str, Any] | None = None
+    deferred: bool = False
+    enabled: bool | None = True
+    """None: could not be evaluated."""
+    predicate: str | None = None
+    """Qualified name of the `is_enabled` callable, when it is one."""
+    predicate_identity: int | None = None
+    predicate_error: str | None = None
+    approval: Approval = "none"
+    contract: Contract = Contract()
+    sent: bool = False
+    """Whether the model receives it on this SDK version, with the project's collision policy."""
+    shadowed_by: str | None = None
+    """Key of the tool that runs instead."""
+    wire: dict[str, Any] | None = None
+    """Payload from the SDK's own Responses converter."""
+    wire_error: str | None = None
+    target: str | None = None
+    """Id of the consumer that a handoff or agent-as-tool leads to."""
+    server: str | None = None
+    """MCP server name, or a hosted MCP tool's server label."""
+    raw_name: str | None = None
+    """Name within the MCP server, before any prefix."""
+
+    @property
+    def location(self) -> Location | None:
+        return Location(self.path, self.line) if self.path is not None else self.built_at
+
+    @property
+    def live(self) -> bool:
+        """Whether it may be visible: enabled, or not known to be off."""
+        return self.enabled is not False

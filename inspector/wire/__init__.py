@@ -1,0 +1,1 @@
+"""The messages that the host and the project's worker exchange."""
