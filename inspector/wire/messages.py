@@ -35,6 +35,12 @@ class QuitRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag
     """End the worker and everything it started."""
 
 
+class CancelRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag="cancel"):
+    """End the load of this generation; nothing more comes of it."""
+
+    generation: int
+
+
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="ready"):
     """The SDK is imported; loads can start."""
 
@@ -60,6 +66,8 @@ class Scanned(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="
     roots: tuple[str, ...]
     modules: int
     constructions: int
+    missing: tuple[str, ...] = ()
+    """Targets and configured references that name no file of the project."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="progress"):
@@ -94,7 +102,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="don
     generation: int
 
 
-Request = LoadRequest | QuitRequest
+Request = LoadRequest | CancelRequest | QuitRequest
 Message = Ready | Fatal | Scanned | Progress | Log | RootDone | Done
 
 _encoder = msgspec.json.Encoder()

@@ -1,0 +1,1 @@
+"""The project's worker: which interpreter runs it, how it is spoken to, and that it always ends."""

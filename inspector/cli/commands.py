@@ -1,0 +1,91 @@
+"""What the commands do with an inspection."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from rapidfuzz import process
+
+from inspector.cli.exit_codes import ExitCode, verdict
+from inspector.cli.options import Options
+from inspector.cli.output import encoded, to_file, to_stdout
+from inspector.cli.progress import Narrator
+from inspector.inspection import Inspection, Inspector, TargetError
+from inspector.report import explain as explain_report
+from inspector.report import json_report, table, text_report
+from inspector.report.style import Style, style_for
+from inspector.rules import CATALOGUE
+
+TextRenderer = Callable[[Inspection, Style], Iterator[str]]
+_COMMANDS = ("check", "show", "explain")
+
+
+def browse(path: str, options: Options) -> ExitCode:
+    """The app on a terminal, else the table."""
+    if options.format is not None or options.output is not None:
+        return show(path, options)
+    if not (sys.stdout.isatty() and sys.stdin.isatty()):
+        return _report(path, options, table.render, note="no terminal, so here is a plain table")
+    with _opened(path, options) as inspector:
+        # Imported while the worker's process warms up.
+        from inspector.tui.app import run
+
+        run(inspector, inspector.settings.target.project)
+    return ExitCode.OK
+
+
+def check(path: str, options: Options) -> ExitCode:
+    """The findings."""
+    return _report(path, options, text_report.render)
+
+
+def show(path: str, options: Options) -> ExitCode:
+    """Consumers and tools."""
+    return _report(path, options, table.render)
+
+
+def explain(code: str) -> ExitCode:
+    """One rule; raises TargetError for a code that doesn't exist."""
+    rule = CATALOGUE.get(code.upper())
+    if rule is None:
+        nearest = process.extractOne(code.upper(), list(CATALOGUE))
+        raise TargetError(
+            "no such finding code",
+            where=code,
+            do=f"Did you mean {nearest[0]}? Known: {', '.join(CATALOGUE)}" if nearest else "",
+        )
+    to_stdout(encoded(explain_report.render(rule, style_for(sys.stdout)), sys.stdout.encoding))
+    return ExitCode.OK
+
+
+def _report(path: str, options: Options, text: TextRenderer, *, note: str = "") -> ExitCode:
+    with _opened(path, options) as inspector, Narrator() as narrator:
+        if note:
+            print(f"toolinspect: {note}", file=sys.stderr)
+        inspection = inspector.load(narrator.hear)
+    if options.output is not None:
+        to_file(options.output, _rendered(inspection, options, text, Style(), "utf-8"))
+    else:
+        style = style_for(sys.stdout)
+        to_stdout(_rendered(inspection, options, text, style, sys.stdout.encoding))
+    return verdict(inspection, None if options.fail_on == "never" else options.fail_on)
+
+
+def _rendered(
+    inspection: Inspection, options: Options, text: TextRenderer, style: Style, encoding: str
+) -> bytes:
+    if options.format == "json":
+        return json_report.render(inspection)
+    return encoded(text(inspection, style), encoding)
+
+
+def _opened(path: str, options: Options) -> Inspector:
+    """An inspector whose worker is already starting; raises for what the user got wrong."""
+    try:
+        return Inspector(options.to_inspect(path))
+    except TargetError as error:
+        nearest = process.extractOne(path, _COMMANDS, score_cutoff=70)
+        if nearest is None or ":" in path:
+            raise
+        raise TargetError(
+            error.what, where=error.where, do=f"Did you mean the command `{nearest[0]}`?"
+        ) from None

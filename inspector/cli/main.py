@@ -1,0 +1,110 @@
+"""The command line: one function per command."""
+
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from inspector import __version__
+from inspector.cli.exit_codes import ExitCode
+from inspector.cli.options import Options
+from inspector.cli.output import OutputError
+from inspector.config import ConfigError
+from inspector.inspection import InspectionError, TargetError
+
+app = App(
+    name="toolinspect",
+    version=f"toolinspect {__version__}",
+    help="See what every OpenAI Agents SDK agent really exposes: names, owners, collisions.",
+    help_format="plaintext",
+    result_action="return_value",
+)
+_DEFAULTS = Options()
+
+
+@app.default
+def browse(path: str = ".", /, *, options: Options = _DEFAULTS) -> ExitCode:
+    """Open the app on a project, or print its table when there is no terminal.
+
+    Parameters
+    ----------
+    path
+        Directory, Python file, or `module:attr`.
+    """
+    from inspector.cli.commands import browse as run
+
+    return run(path, options)
+
+
+@app.command
+def check(path: str = ".", /, *, options: Options = _DEFAULTS) -> ExitCode:
+    """Report the findings of a project.
+
+    Parameters
+    ----------
+    path
+        Directory, Python file, or `module:attr`.
+    """
+    from inspector.cli.commands import check as run
+
+    return run(path, options)
+
+
+@app.command
+def show(path: str = ".", /, *, options: Options = _DEFAULTS) -> ExitCode:
+    """Print every consumer with its tools.
+
+    Parameters
+    ----------
+    path
+        Directory, Python file, or `module:attr`.
+    """
+    from inspector.cli.commands import show as run
+
+    return run(path, options)
+
+
+@app.command
+def explain(code: str, /) -> ExitCode:
+    """Say what a finding means, why it hurts, and how to fix it.
+
+    Parameters
+    ----------
+    code
+        As TI101.
+    """
+    from inspector.cli.commands import explain as run
+
+    return run(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Parse `arguments`, run the command, and return its exit code; a user's mistake is told on stderr."""
+    try:
+        result = app(list(arguments), exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        return _complain(str(error), ExitCode.USAGE)
+    except (ConfigError, TargetError, OutputError) as error:
+        return _complain(str(error), ExitCode.USAGE)
+    except InspectionError as error:
+        return _complain(str(error), ExitCode.NOTHING_INSPECTED)
+    except KeyboardInterrupt:
+        return _complain("interrupted", ExitCode.INTERRUPTED)
+    return int(result) if isinstance(result, int) else ExitCode.OK
+
+
+def main() -> None:
+    """Entry point of the `toolinspect` script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def _complain(text: str, code: ExitCode) -> int:
+    from inspector.report.escape import visible_lines
+
+    lines = visible_lines(text.strip()) or [""]
+    try:
+        sys.stderr.write(f"toolinspect: {lines[0]}\n" + "".join(f"  {line}\n" for line in lines[1:]))
+        sys.stderr.flush()
+    except OSError:
+        return code
+    return code

@@ -1,0 +1,46 @@
+"""Options that the commands share."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from inspector.inspection import InspectOptions
+
+Format = Literal["text", "json"]
+FailOn = Literal["error", "warning", "info", "never"]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What to load and how to report it."""
+
+    python: str | None = None
+    """Interpreter of the project. Default: the config's, else the project's .venv, else this one."""
+    config: Path | None = None
+    """Config file to use in place of the project's toolinspect.toml or pyproject.toml."""
+    timeout: float | None = None
+    """Seconds that loading one import root may take."""
+    mcp: Annotated[bool, Parameter(negative="")] = False
+    """Start MCP servers and list their tools."""
+    network: Annotated[bool, Parameter(negative="")] = False
+    """Let the project open outgoing connections while it is loaded."""
+    format: Format | None = None
+    """Report format; text by default."""
+    output: Path | None = None
+    """Write the report to this file in place of stdout."""
+    fail_on: FailOn = "error"
+    """Mildest severity that makes the exit code 1."""
+
+    def to_inspect(self, path: str) -> InspectOptions:
+        """The part that decides what is loaded."""
+        return InspectOptions(
+            path=path,
+            python=self.python,
+            config=self.config,
+            timeout=self.timeout,
+            mcp=self.mcp,
+            network=self.network,
+        )

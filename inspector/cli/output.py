@@ -1,0 +1,63 @@
+"""Reports on their way to stdout or into a file."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+
+class OutputError(Exception):
+    """The report can't be written where the user wants it."""
+
+
+def to_file(path: Path, data: bytes) -> None:
+    """Write `data` to `path` in one step: the file holds all of it or what it held before.
+
+    Raises OutputError.
+    """
+    target = path.resolve()
+    try:
+        if target.exists() and not target.is_file():
+            # A device or a pipe can't be replaced, only written to.
+            target.write_bytes(data)
+            return
+        _replace(target, data)
+    except OSError as error:
+        raise OutputError(f"{path}: can't be written ({error.strerror or error})") from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        Path(name).replace(target)
+    except OSError:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def to_stdout(data: bytes) -> None:
+    """Write `data` to stdout; a reader that has left is no error."""
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # The interpreter flushes stdout once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def encoded(lines: Iterable[str], encoding: str = "utf-8") -> bytes:
+    """Lines as bytes; what the encoding lacks is written as an escape."""
+    return "".join(f"{line}\n" for line in lines).encode(encoding, "backslashreplace")

@@ -1,0 +1,108 @@
+"""Find a project's config, read it and check it."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+from rapidfuzz import process
+
+from inspector.config.errors import ConfigError
+from inspector.config.positions import KeyPath, key_lines, line_of
+from inspector.config.schema import PLANNED, Config
+
+OWN_FILE = "toolinspect.toml"
+PYPROJECT = "pyproject.toml"
+_TABLE: KeyPath = ("tool", "toolinspect")
+_AT = re.compile(r" - at `\$(?P<path>.*)`$")
+
+
+class Loaded(msgspec.Struct, frozen=True, kw_only=True):
+    """A checked config, where it came from, and the keys that were read past."""
+
+    config: Config
+    path: Path | None = None
+    unused: tuple[str, ...] = ()
+
+
+def load(project: Path, explicit: Path | None = None) -> Loaded:
+    """The config of `project`: `explicit`, else its toolinspect.toml, else its pyproject.toml.
+
+    Raises ConfigError where a file can't be read or a key is unknown or of a wrong type.
+    """
+    path = explicit or _find(project)
+    if path is None:
+        return Loaded(config=Config())
+    text = _read(path)
+    lines = key_lines(text)
+    prefix = _TABLE if path.name == PYPROJECT else ()
+    table = _table(path, text, lines, prefix)
+    unused = tuple(key for key in table if key in PLANNED)
+    wanted = {key: value for key, value in table.items() if key not in PLANNED}
+    return Loaded(config=_convert(path, lines, prefix, wanted), path=path, unused=unused)
+
+
+def _find(project: Path) -> Path | None:
+    own = project / OWN_FILE
+    if own.is_file():
+        return own
+    pyproject = project / PYPROJECT
+    return pyproject if pyproject.is_file() else None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(
+            path, None, "", f"can't be read ({error.strerror}); name another with --config"
+        ) from None
+    except UnicodeDecodeError as error:
+        raise ConfigError(path, None, "", f"isn't UTF-8 (byte {error.start}); save it as UTF-8") from None
+
+
+def _table(path: Path, text: str, lines: dict[KeyPath, int], prefix: KeyPath) -> dict[str, Any]:
+    try:
+        table: Any = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        raise ConfigError(path, error.lineno, "", f"isn't valid TOML: {error.msg}") from None
+    for key in prefix:
+        table = table.get(key, {}) if isinstance(table, dict) else {}
+    if not isinstance(table, dict):
+        raise ConfigError(path, line_of(lines, prefix), ".".join(prefix), "must be a table")
+    return table
+
+
+def _convert(path: Path, lines: dict[KeyPath, int], prefix: KeyPath, table: dict[str, Any]) -> Config:
+    known = [field.encode_name for field in msgspec.structs.fields(Config)]
+    for key in table:
+        if key not in known:
+            nearest = process.extractOne(key, [*known, *PLANNED], score_cutoff=60)
+            hint = (
+                f"; did you mean `{nearest[0]}`?" if nearest else f"; known keys: {', '.join(sorted(known))}"
+            )
+            raise ConfigError(path, line_of(lines, (*prefix, key)), key, f"no such key{hint}")
+    for key, value in table.items():
+        try:
+            msgspec.convert({key: value}, Config)
+        except msgspec.ValidationError as error:
+            raise ConfigError(path, line_of(lines, (*prefix, key)), key, _problem(str(error))) from None
+    return msgspec.convert(table, Config)
+
+
+def _problem(message: str) -> str:
+    """msgspec's text without its JSON path, in words of TOML."""
+    text = _AT.sub("", message)
+    for theirs, ours in (
+        ("`object`", "a table"),
+        ("`array`", "a list"),
+        ("`str`", "a string"),
+        ("`float`", "a number"),
+        ("`int`", "a number"),
+        ("`bool`", "true or false"),
+    ):
+        text = text.replace(theirs, ours)
+    if "matching regex" in text:
+        return "expected finding codes such as TI303"
+    return text[0].lower() + text[1:]

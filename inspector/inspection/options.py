@@ -1,0 +1,103 @@
+"""What a caller asks for, and what the project's config makes of it."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from inspector.config import Config, ConfigError, load
+from inspector.inspection.errors import TargetError
+from inspector.inspection.target import Target, resolve
+from inspector.wire.messages import LoadRequest
+
+
+class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """A request to inspect; what is None is up to the config."""
+
+    path: str = "."
+    """Directory, Python file, `module:attr` or `path/to/file.py:attr`, relative to the current directory."""
+    python: str | None = None
+    config: Path | None = None
+    timeout: float | None = None
+    """Seconds."""
+    mcp: bool = False
+    network: bool = False
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """A request with the config applied: everything a load needs."""
+
+    target: Target
+    config: Config
+    config_path: Path | None
+    unused: tuple[str, ...]
+    """Config keys that this version reads past."""
+    options: InspectOptions
+
+    @property
+    def base(self) -> Path:
+        """Directory that paths in the config are relative to."""
+        return self.config_path.parent if self.config_path else self.target.project
+
+    def request(self, generation: int) -> LoadRequest:
+        """The load to ask the worker for."""
+        options, config = self.options, self.config
+        return LoadRequest(
+            generation=generation,
+            project=str(self.target.project),
+            target=self.target.part,
+            agents=() if self.target.part else config.agents,
+            path=tuple(os.path.relpath(self.base / entry, self.target.project) for entry in config.path),
+            arguments=config.arguments,
+            context=config.context,
+            run_config=config.run_config,
+            timeout=options.timeout if options.timeout is not None else config.timeout,
+            mcp=options.mcp,
+            network=options.network,
+        )
+
+    def environment(self) -> dict[str, str]:
+        """Environment of the project's process. Raises ConfigError for an env-file that can't be read."""
+        entries = dict(os.environ)
+        if self.config.env_file is not None:
+            entries |= _env_file(self.base / self.config.env_file)
+        return entries | self.config.env
+
+
+def settle(options: InspectOptions) -> Settings:
+    """Find the target and read its config. Raises TargetError or ConfigError."""
+    if options.timeout is not None and options.timeout <= 0:
+        raise TargetError("must be more than 0 seconds", where="--timeout")
+    target = resolve(options.path)
+    loaded = load(target.project, options.config.absolute() if options.config else None)
+    return Settings(
+        target=target,
+        config=loaded.config,
+        config_path=loaded.path,
+        unused=loaded.unused,
+        options=options,
+    )
+
+
+def _env_file(path: Path) -> dict[str, str]:
+    """`KEY=value` lines; blank lines and `#` comments are skipped, quotes around a value are dropped."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(path, None, "env-file", f"can't be read ({error})") from None
+    entries: dict[str, str] = {}
+    for number, line in enumerate(lines, start=1):
+        text = line.strip().removeprefix("export ")
+        if not text or text.startswith("#"):
+            continue
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise ConfigError(path, number, "env-file", "expected KEY=value")
+        entries[key.strip()] = _unquoted(value.strip())
+    return entries
+
+
+def _unquoted(value: str) -> str:
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+        return value[1:-1]
+    return value

@@ -1,0 +1,137 @@
+"""One try at loading a root, followed from its start to what it left behind."""
+
+import json
+import os
+import selectors
+import time
+from dataclasses import dataclass, field
+from typing import Any, Dict, List, Optional
+
+from . import channel, deadline
+from .launch import Child
+from .output import BoundedOutput
+
+CHUNK = 1 << 20
+SDK_IMPORT_LIMIT = 60.0
+"""Seconds that a fresh interpreter may take before it begins on the project."""
+SLOW_DUMP = 2.0
+"""Seconds more for a process that hasn't yet written where it hangs."""
+
+
+@dataclass
+class Root:
+    """An import root over all attempts at it."""
+
+    job: Dict[str, Any]
+    output: BoundedOutput = field(default_factory=BoundedOutput)
+    skip: Dict[str, Dict[str, Any]] = field(default_factory=dict)
+    hung: int = 0
+    spent: float = 0.0
+    """Seconds that attempts took which ended by themselves."""
+    last: bool = False
+    """Whether no attempt may follow the one that runs."""
+
+    @property
+    def name(self) -> str:
+        return str(self.job["root"])
+
+
+class Attempt:
+    """A child process at work on a root."""
+
+    def __init__(self, root: Root, child: Child, seconds: float, *, started: bool) -> None:
+        self.root = root
+        self.child = child
+        self.seconds = seconds
+        self.step = ""
+        self.result: Optional[bytes] = None
+        self.third_party: List[str] = []
+        self.began = time.monotonic()
+        self._started = started
+        self._answers_ended: Optional[float] = None
+        self._lines = channel.LineBuffer()
+        self.timed_out = False
+        self.ended_with: Optional[int] = None
+        os.set_blocking(child.answers, False)
+        os.set_blocking(child.output, False)
+
+    @property
+    def deadline(self) -> float:
+        """When it will be ended from outside."""
+        limit = self.seconds + deadline.GRACE if self._started else SDK_IMPORT_LIMIT
+        return self.began + limit
+
+    def read_answers(self) -> Optional[List[bytes]]:
+        """Progress lines that have come, to pass on; keeps the result. None at the end."""
+        data = read_available(self.child.answers)
+        if data is None:
+            self._answers_ended = self._answers_ended or time.monotonic()
+            return None
+        return self._take(data)
+
+    def read_remaining(self) -> List[bytes]:
+        """As `read_answers`, for all that stands in the pipe of an ended process."""
+        passed = []
+        while data := read_available(self.child.answers):
+            passed.extend(self._take(data))
+        return passed
+
+    def read_output(self) -> Optional[str]:
+        """Text to show now; None at the end of the output."""
+        data = read_available(self.child.output)
+        return None if data is None else self.root.output.feed(data)
+
+    def is_over(self, now: float) -> bool:
+        """Whether it answered, ended, closed its descriptors or ran out of time."""
+        if self.result is not None or self.child.poll() is not None:
+            return True
+        if self._answers_ended is not None and now > self._answers_ended + deadline.GRACE:
+            return True
+        late = now - self.deadline
+        self.timed_out = late > 0 and (late > SLOW_DUMP or os.fstat(self.child.stack).st_size > 0)
+        return self.timed_out
+
+    def end(self) -> None:
+        """Kill it and all it started; `ended_with` is the status it had reached by itself, if any."""
+        self.ended_with = self.child.poll()
+        self.child.kill()
+
+    def _take(self, data: bytes) -> List[bytes]:
+        passed = []
+        for line in self._lines.feed(data):
+            kind, body = line[:1], line[1:]
+            if kind == b"P":
+                self.step = str(json.loads(body)["step"])
+                passed.append(body)
+            elif kind == b"R":
+                self.result = body
+            else:
+                self._note(json.loads(body))
+        return passed
+
+    def _note(self, message: Dict[str, Any]) -> None:
+        if "started" in message:
+            self._started = True
+            self.began = time.monotonic()
+        self.third_party.extend(message.get("third_party", ()))
+
+
+def read_available(fd: int) -> Optional[bytes]:
+    """What can be read without waiting: empty when nothing, None at the end."""
+    try:
+        return os.read(fd, CHUNK) or None
+    except BlockingIOError:
+        return b""
+    except OSError:
+        return None
+
+
+def watch(selector: selectors.BaseSelector, attempt: Attempt) -> None:
+    selector.register(attempt.child.answers, selectors.EVENT_READ, (attempt, "answers"))
+    selector.register(attempt.child.output, selectors.EVENT_READ, (attempt, "output"))
+
+
+def unwatch(selector: selectors.BaseSelector, attempt: Attempt) -> None:
+    for fd in (attempt.child.answers, attempt.child.output):
+        if fd in selector.get_map():
+            selector.unregister(fd)

@@ -1,0 +1,132 @@
+"""Reads names, values and signatures out of single expressions of a syntax tree."""
+
+import ast
+from dataclasses import dataclass
+from typing import Any, Iterator, Union
+
+FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef]
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A part of a value: a call, or a mention, of a dotted name."""
+
+    dotted: str
+    is_call: bool
+    inside: str = ""
+    """Dotted name of the call that this value is an argument of."""
+
+
+def dotted_name(node: "ast.AST | None") -> str:
+    """`a.b.c` of a name expression, its subscript dropped; empty for anything else."""
+    if isinstance(node, ast.Subscript):
+        return dotted_name(node.value)
+    if isinstance(node, ast.Attribute):
+        base = dotted_name(node.value)
+        return f"{base}.{node.attr}" if base else ""
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def callee(node: ast.Call) -> str:
+    """Dotted name of what is called; `f().clone` becomes `().clone`."""
+    dotted = dotted_name(node.func)
+    if not dotted and isinstance(node.func, ast.Attribute):
+        return f"().{node.func.attr}"
+    return dotted
+
+
+def leaves(node: "ast.AST | None", inside: str = "") -> "list[Leaf]":
+    """The values that an expression may evaluate to, or hold in a container."""
+    if node is None:
+        return []
+    if isinstance(node, ast.Call):
+        dotted = callee(node)
+        found = [Leaf(dotted, True, inside)] if dotted else []
+        arguments: list[ast.expr] = [*node.args, *(keyword.value for keyword in node.keywords)]
+        return found + [leaf for argument in arguments for leaf in leaves(argument, dotted or "()")]
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        dotted = dotted_name(node)
+        return [Leaf(dotted, False, inside)] if dotted else []
+    return [leaf for part in _parts(node) for leaf in leaves(part, inside)]
+
+
+def _parts(node: ast.AST) -> "list[ast.expr]":
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        return node.elts
+    if isinstance(node, ast.Dict):
+        return list(node.values)
+    if isinstance(node, (ast.Await, ast.Starred, ast.NamedExpr)):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return [node.body, node.orelse]
+    if isinstance(node, ast.BoolOp):
+        return node.values
+    if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
+        return [node.elt]
+    return [node.value] if isinstance(node, ast.DictComp) else []
+
+
+def is_main_guard(test: ast.expr) -> bool:
+    names = {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
+    constants = {node.value for node in ast.walk(test) if isinstance(node, ast.Constant)}
+    return "__name__" in names and "__main__" in constants
+
+
+def literal_name(node: ast.Call) -> "str | None":
+    for keyword in node.keywords:
+        if keyword.arg == "name":
+            return _text(keyword.value)
+    return _text(node.args[0]) if node.args else None
+
+
+def _text(node: ast.expr) -> "str | None":
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def parameters(arguments: ast.arguments) -> "Iterator[dict[str, Any]]":
+    positional = [*arguments.posonlyargs, *arguments.args]
+    without_default = len(positional) - len(arguments.defaults)
+    for index, argument in enumerate(positional):
+        yield _parameter(argument, index >= without_default)
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        yield _parameter(argument, default is not None)
+
+
+def _parameter(argument: ast.arg, has_default: bool) -> "dict[str, Any]":
+    annotation = ast.unparse(argument.annotation) if argument.annotation is not None else None
+    return {"name": argument.arg, "default": has_default, "annotation": annotation}
+
+
+def annotation_names(node: "ast.AST | None") -> "Iterator[str]":
+    if node is None:
+        return
+    for part in ast.walk(node):
+        if isinstance(part, (ast.Name, ast.Attribute)):
+            dotted = dotted_name(part)
+            if dotted:
+                yield dotted
+        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield from _quoted_names(part.value)
+
+
+def _quoted_names(text: str) -> "list[str]":
+    try:
+        return list(annotation_names(ast.parse(text, mode="eval").body))
+    except SyntaxError:
+        return []
+
+
+def decorator_names(node: "FunctionNode | ast.ClassDef") -> "Iterator[str]":
+    for decorator in node.decorator_list:
+        dotted = callee(decorator) if isinstance(decorator, ast.Call) else dotted_name(decorator)
+        if dotted:
+            yield dotted
+
+
+def assigned_names(statements: "list[ast.stmt]") -> "set[str]":
+    found: set[str] = set()
+    for statement in statements:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+    return found

@@ -1,0 +1,29 @@
+"""Small numbers in place of object addresses, so that two loads give equal reports."""
+
+from collections.abc import Hashable
+from typing import Any
+
+from .source import identity_of
+
+
+class Identities:
+    """Numbers objects by first sight; keeps them alive, so that no address is seen twice."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._kept: list[Any] = []
+
+    def of(self, value: Any) -> int:
+        """The number of this very object, from 1."""
+        return self._number(("object", id(value)), value)
+
+    def of_callable(self, value: Any) -> int:
+        """The same for a callable: two bound methods of one object and function are one."""
+        return self._number(("callable", *identity_of(value)), value)
+
+    def _number(self, key: Hashable, value: Any) -> int:
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self._numbers) + 1
+            self._kept.append(value)
+        return number

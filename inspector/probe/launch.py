@@ -1,0 +1,117 @@
+"""Starts the process of a generation: a fork of this one, or a fresh interpreter."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, NoReturn, Optional
+
+from . import channel, deadline, processes
+from .boot import __file__ as BOOT
+
+
+@dataclass
+class Child:
+    """A running generation and the ends of its descriptors that this process holds."""
+
+    pid: int
+    answers: int
+    output: int
+    stack: int
+    status: Optional[int] = None
+    """As `subprocess.Popen.returncode`, once it ended."""
+    _process: Optional["subprocess.Popen[bytes]"] = field(default=None, repr=False)
+
+    def poll(self) -> Optional[int]:
+        """The exit status if it has ended."""
+        if self.status is None:
+            self.status = self._process.poll() if self._process is not None else _wait(self.pid, os.WNOHANG)
+        return self.status
+
+    def kill(self) -> None:
+        """End it and all it started; returns when it is gone."""
+        if os.name == "posix":
+            processes.kill_tree(self.pid)
+        elif self._process is not None:
+            self._process.kill()
+        if self.status is None:
+            self.status = self._process.wait() if self._process is not None else _wait(self.pid, 0)
+
+    def close(self) -> None:
+        for fd in (self.answers, self.output, self.stack):
+            os.close(fd)
+
+
+def fork(run: Callable[[int, int], NoReturn]) -> Child:
+    """Run `run(answers, stack)` in a fork whose output goes to a pipe; it must leave by `os._exit`."""
+    answers, answers_end = os.pipe()
+    output, output_end = os.pipe()
+    stack = deadline.open_stack_file()
+    _widen(output_end)
+    parent = os.getpid()
+    pid = os.fork()
+    if pid:
+        os.close(answers_end)
+        os.close(output_end)
+        return Child(pid, answers, output, stack)
+    try:
+        os.setsid()
+        processes.die_with_parent(parent)
+        os.dup2(output_end, 1)
+        os.dup2(output_end, 2)
+        own = channel.private(answers_end), channel.private(stack)
+        _close_all_but({0, 1, 2, *own})
+        run(*own)
+    finally:
+        os._exit(70)
+
+
+def spawn(job: Dict[str, Any]) -> Child:
+    """Give `job` to a fresh interpreter that runs `spawned.main`."""
+    output, output_end = os.pipe()
+    stack = deadline.open_stack_file()
+    process = subprocess.Popen(
+        [sys.executable, BOOT, "--root", str(stack)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=output_end,
+        start_new_session=True,
+        pass_fds=(stack,) if os.name == "posix" else (),
+    )
+    os.close(output_end)
+    assert process.stdin is not None and process.stdout is not None
+    with process.stdin as stdin:
+        stdin.write(channel.encode(job))
+    answers = channel.private(process.stdout.fileno())
+    process.stdout.close()
+    return Child(process.pid, answers, output, stack, _process=process)
+
+
+def _wait(pid: int, options: int) -> Optional[int]:
+    try:
+        done, status = os.waitpid(pid, options)
+    except ChildProcessError:
+        return 0
+    return os.waitstatus_to_exitcode(status) if done else None
+
+
+def _widen(fd: int) -> None:
+    """A larger pipe where the system allows it: fewer switches while the project prints much."""
+    try:
+        import fcntl
+
+        fcntl.fcntl(fd, getattr(fcntl, "F_SETPIPE_SZ", 1031), 1 << 20)
+    except (ImportError, OSError):
+        return
+
+
+def _close_all_but(kept: "set[int]") -> None:
+    """Close what a fork inherited, up to the highest private descriptor there can be."""
+    listing = "/proc/self/fd" if os.path.isdir("/proc/self/fd") else "/dev/fd"
+    for name in os.listdir(listing):
+        fd = int(name)
+        if fd not in kept:
+            try:
+                os.close(fd)
+            except OSError:  # the descriptor of the listing itself
+                continue

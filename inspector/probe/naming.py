@@ -1,0 +1,156 @@
+"""Gives every agent one stable id: where it is held, else how it is reached, else where it was built."""
+
+import os
+import types
+from dataclasses import dataclass
+from typing import Any, Iterable, Optional
+
+from .holders import held, members
+from .importing import Project, display_module
+from .paths import relative
+from .reach import led_to
+from .recorder import RecordedAgent
+
+
+@dataclass
+class Found:
+    """An agent to be read, with the id that it has in every report."""
+
+    agent: Any
+    id: str
+    path: Optional[str]
+    line: Optional[int]
+    partial: bool
+
+
+@dataclass
+class Product:
+    """What a factory handed out, under the reference it was called by."""
+
+    ref: str
+    value: Any
+
+
+class Refs:
+    """How modules are referred to: by dotted name where the project would, else by path."""
+
+    def __init__(self, project: str, loaded: Project, refs: "dict[str, str]") -> None:
+        self.project = project
+        self.loaded = loaded
+        self.refs = refs
+
+    def of_module(self, module: types.ModuleType) -> str:
+        path = getattr(module, "__file__", None)
+        if isinstance(path, str) and self.loaded.owns(path):
+            return self.of_path(os.path.abspath(path), module.__name__)
+        return display_module(module.__name__)
+
+    def of_path(self, path: str, name: str = "") -> str:
+        known = self.refs.get(path)
+        if known is not None:
+            return known
+        dotted = display_module(name)
+        at_home = (
+            dotted and self.loaded.root == self.project and all(p.isidentifier() for p in dotted.split("."))
+        )
+        return (
+            dotted if at_home and not name.startswith("_toolinspect_file_") else relative(self.project, path)
+        )
+
+
+class Names:
+    """Collects names for agents; the first name given to an agent stays."""
+
+    def __init__(self, refs: Refs, recorded: "Iterable[RecordedAgent]") -> None:
+        self.refs = refs
+        self.recorded = {id(entry.agent): entry for entry in recorded}
+        self.named: dict[int, str] = {}
+        self.agents: dict[int, Any] = {}
+        self._taken: set[str] = set()
+
+    def give(self, agent: Any, name: str) -> None:
+        if id(agent) in self.named:
+            return
+        unique, count = name, 1
+        while unique in self._taken:
+            count += 1
+            unique = f"{name}#{count}"
+        self._taken.add(unique)
+        self.named[id(agent)] = unique
+        self.agents[id(agent)] = agent
+
+    def add_modules(self, modules: "list[types.ModuleType]", loop_names: "dict[str, set[str]]") -> None:
+        """Name what modules hold: plain attributes first, then containers, then loop variables.
+
+        `modules` stand in the order of preference; the module that built an agent comes before all others.
+        """
+        attributes = [(m, name, value) for m in modules for name, value in list(vars(m).items())]
+        attributes.sort(key=lambda item: (item[1].startswith("_"),))
+        at_home = [item for item in attributes if self._built_in(item[0], item[2])]
+        loops = [item for item in attributes if item[1] in loop_names.get(_file(item[0]), ())]
+        loop_ids = {(id(module), name) for module, name, _ in loops}
+        plain = [item for item in attributes if (id(item[0]), item[1]) not in loop_ids]
+        for module, name, value in [*(i for i in at_home if (id(i[0]), i[1]) not in loop_ids), *plain]:
+            self._hold(module, name, value, depth=0)
+        for module, name, value in plain:
+            if not name.startswith("__"):
+                self._hold(module, name, value, depth=2)
+        for module, name, value in loops:
+            self._hold(module, name, value, depth=0)
+
+    def _built_in(self, module: types.ModuleType, value: Any) -> bool:
+        entry = self.recorded.get(id(value))
+        return entry is not None and entry.path is not None and os.path.abspath(entry.path) == _file(module)
+
+    def _hold(self, module: types.ModuleType, name: str, value: Any, depth: int) -> None:
+        if isinstance(value, type) and value.__module__ != module.__name__:
+            return
+        for suffix, agent in held(value, depth):
+            self.give(agent, f"{self.refs.of_module(module)}:{name}{suffix}")
+
+    def add_products(self, products: "Iterable[Product]") -> None:
+        for product in products:
+            for suffix, agent in held(product.value, 2):
+                self.give(agent, product.ref + suffix)
+
+    def add_reached(self) -> None:
+        """Follow handoffs and agent tools from everything named so far."""
+        pending = list(self.agents.values())
+        while pending:
+            parent = pending.pop(0)
+            for target in led_to(parent):
+                if id(target) not in self.named:
+                    self.give(target, f"{self.named[id(parent)]}>{_name(target)}")
+                    pending.append(target)
+
+    def add_leftovers(self, owns: Any) -> None:
+        """Agents that the project built and nobody holds, and what only they lead to."""
+        for entry in list(self.recorded.values()):
+            if id(entry.agent) in self.named or not owns(entry.path):
+                continue
+            ref = self.refs.of_path(os.path.abspath(entry.path or ""), entry.module)
+            place = f"{ref}:{entry.function}" if entry.function else ref
+            self.give(entry.agent, f"{place}>{_name(entry.agent)}")
+            self.add_reached()
+
+    def found(self, partial: "set[str]") -> "list[Found]":
+        """Everything named, in the order of naming; `partial` holds the files that failed half-way."""
+        result = []
+        for key, name in self.named.items():
+            entry = self.recorded.get(key)
+            path = entry.path if entry is not None else None
+            line = entry.line if entry is not None else None
+            result.append(Found(self.agents[key], name, path, line, path in partial))
+        return result
+
+
+def _file(module: types.ModuleType) -> str:
+    path = getattr(module, "__file__", None)
+    return os.path.abspath(path) if isinstance(path, str) else ""
+
+
+def _name(agent: Any) -> str:
+    return str(getattr(agent, "name", "") or type(agent).__name__)
+
+
+__all__ = ["Found", "Names", "Product", "Refs", "members"]

@@ -1,0 +1,61 @@
+"""Values of the project as plain JSON, whatever they are."""
+
+import math
+from typing import Any
+
+_DEPTH = 60
+
+
+def plain(value: Any, depth: int = _DEPTH) -> Any:
+    """A JSON-able copy: unknown objects become their repr, lone surrogates become escapes; never raises."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, int):
+        return int(value) if -(2**63) <= value < 2**63 else str(value)
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else str(value)
+    if depth <= 0:
+        return "…"
+    if isinstance(value, dict):
+        return {text(key): plain(item, depth - 1) for key, item in value.items() if not _absent(item)}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(item, depth - 1) for item in value if not _absent(item)]
+    dump = getattr(value, "model_dump", None)
+    if callable(dump):
+        try:
+            return plain(dump(mode="json", exclude_unset=True), depth - 1)
+        except Exception:
+            return short_repr(value)
+    return short_repr(value)
+
+
+def text(value: Any) -> str:
+    """A str without lone surrogates; other values by their own `str`, or repr where that fails."""
+    if not isinstance(value, str):
+        try:
+            value = str(value)
+        except Exception:
+            value = short_repr(value)
+    return str(value).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def short_repr(value: Any, limit: int = 200) -> str:
+    """repr cut to `limit` characters; the type's name when repr itself raises."""
+    try:
+        shown = repr(value)
+    except Exception:
+        shown = f"<{type(value).__name__}>"
+    shown = text(shown)
+    return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+def error_text(error: BaseException) -> str:
+    """`Class: message`, without a traceback."""
+    message = text(error)
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
+def _absent(value: Any) -> bool:
+    return type(value).__name__ in ("Omit", "NotGiven")

@@ -1,0 +1,127 @@
+"""Which tools the model receives and which one runs, as the installed SDK decides it."""
+
+from collections.abc import Hashable
+from typing import Any
+
+from . import sdk
+from .entries import Entry
+from .plain import error_text, text
+
+_FIRST_RUNS = ("ShellTool", "ApplyPatchTool", "LocalShellTool", "ComputerTool")
+
+
+def settle(
+    entries: list[Entry], *, realtime: bool, policy: str, run_error: str | None
+) -> dict[str, str | None]:
+    """Sets `sent` and `shadowed_by` of every entry; returns `strict_error` and `run_error` of the set.
+
+    `run_error` is what listing the tools has raised already. Where every run fails nothing is sent or shadowed.
+    """
+    decided = _decided(entries)
+    tools = [entry for entry in decided if not entry.is_handoff]
+    handoffs = [entry for entry in decided if entry.is_handoff]
+    if run_error is None:
+        run_error = _refusal(tools, handoffs, realtime=realtime)
+    strict_error = None if realtime else _strict_refusal(tools, handoffs)
+    kept = decided if realtime else _kept(tools, handoffs)
+    if run_error is None:
+        _mark_shadowed(decided, kept, realtime=realtime)
+    blocked = run_error is not None or (policy == "error" and strict_error is not None)
+    dropped = {id(entry) for entry in decided} - {id(entry) for entry in kept}
+    for entry in entries:
+        entry.data["sent"] = entry.enabled is not False and not blocked and id(entry) not in dropped
+    return {"strict_error": strict_error, "run_error": run_error}
+
+
+def _decided(entries: list[Entry]) -> list[Entry]:
+    """The live entries, without those of which it depends on several unknown predicates which one runs."""
+    unknown: dict[Hashable, set[Hashable]] = {}
+    for index, entry in enumerate(entries):
+        if entry.enabled is None:
+            slot = _slot(entry) or ("own", index)
+            unknown.setdefault(slot, set()).add(entry.predicate)
+    open_slots = {slot for slot, predicates in unknown.items() if len(predicates) > 1}
+    return [
+        entry
+        for entry in entries
+        if entry.enabled is not False and not (entry.enabled is None and _slot(entry) in open_slots)
+    ]
+
+
+def _slot(entry: Entry) -> tuple[str, ...] | None:
+    """What two entries must share to get in each other's way; None for those that never do."""
+    if entry.is_function or entry.is_handoff:
+        return None if entry.key is None else ("name", *entry.key)
+    if entry.kind in _FIRST_RUNS:
+        return ("type", entry.kind)
+    return ("custom", entry.data["name"]) if entry.kind == "CustomTool" else None
+
+
+def _refusal(tools: list[Entry], handoffs: list[Entry], *, realtime: bool) -> str | None:
+    """What setting up a run raises for these, whatever the policy."""
+    try:
+        sdk.check_tools([entry.tool for entry in tools])
+        if realtime:
+            sdk.check_realtime([entry.tool for entry in tools], [entry.tool for entry in handoffs])
+    except Exception as error:
+        return _message(error)
+    return None
+
+
+def _strict_refusal(tools: list[Entry], handoffs: list[Entry]) -> str | None:
+    if not sdk.strict_available():
+        return None
+    try:
+        sdk.resolve([entry.tool for entry in tools], [entry.tool for entry in handoffs], "error")
+    except Exception as error:
+        return _message(error)
+    return None
+
+
+def _kept(tools: list[Entry], handoffs: list[Entry]) -> list[Entry]:
+    """The entries that the SDK gives to the model under the `warn` policy; all where it refuses the set."""
+    try:
+        resolved = sdk.resolve([entry.tool for entry in tools], [entry.tool for entry in handoffs], "warn")
+    except Exception:
+        return [*tools, *handoffs]
+    return [*_matched(tools, resolved[0]), *_matched(handoffs, resolved[1])]
+
+
+def _matched(entries: list[Entry], objects: list[Any]) -> list[Entry]:
+    """The entries that a kept subsequence consists of; of one object listed twice the SDK keeps the last."""
+    found: list[Entry] = []
+    rest = list(objects)
+    for entry in reversed(entries):
+        if rest and rest[-1] is entry.tool:
+            rest.pop()
+            found.append(entry)
+    return found[::-1]
+
+
+def _mark_shadowed(decided: list[Entry], kept: list[Entry], *, realtime: bool) -> None:
+    groups: dict[tuple[str, ...], list[Entry]] = {}
+    for entry in decided:
+        slot = _slot(entry)
+        if slot is not None:
+            groups.setdefault(slot, []).append(entry)
+    retained = {id(entry) for entry in kept}
+    for slot, members in groups.items():
+        if len(members) < 2:
+            continue
+        candidates = [entry for entry in members if id(entry) in retained] or members
+        winner = _winner(slot, candidates, realtime=realtime)
+        for entry in members:
+            if entry is not winner:
+                entry.data["shadowed_by"] = winner.data["key"]
+
+
+def _winner(slot: tuple[str, ...], candidates: list[Entry], *, realtime: bool) -> Entry:
+    """The entry that a call runs: the last one, handoffs before tools; in a realtime session tools first."""
+    if slot[0] == "type":
+        return candidates[0]
+    preferred = [entry for entry in candidates if entry.is_handoff is not realtime]
+    return (preferred or candidates)[-1]
+
+
+def _message(error: Exception) -> str:
+    return text(error) if type(error).__name__ == "UserError" else error_text(error)

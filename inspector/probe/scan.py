@@ -1,0 +1,296 @@
+"""Finds, without importing anything, the modules of a project that build agents and how to import them."""
+
+import os
+import re
+from dataclasses import dataclass, field
+from typing import Any, Sequence
+
+from .builders import Builders, Built, Factory
+from .paths import relative, within
+from .roots import Roots
+from .source_tree import is_test, python_files
+from .symbols import Symbols
+from .syntax import FileFacts, read_file
+
+RootJob = dict[str, Any]
+"""One import root, JSON-able: `root`, `sys_path`, `modules`, `refs` (path to ref of each module with
+agents), `elsewhere` (files whose agents other roots answer for), `sdk_parts` (modules of the
+SDK that it imports)."""
+
+_IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([\w.]+)(?:[ \t]+import[ \t]+\(?([\w, \t]+))?", re.M)
+_WORDS = re.compile(rb"Agent|\bagents\b")
+_SDK_IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t]+agents\b", re.M)
+
+
+@dataclass
+class Text:
+    """What is kept of a file between loads, good while its modification time and size stay."""
+
+    stamp: "tuple[int, int]"
+    imports: "set[str]"
+    candidate: bool
+    words: "frozenset[bytes]"
+    facts: "FileFacts | None" = None
+
+
+Cache = dict[str, Text]
+
+
+@dataclass
+class Scan:
+    """What the static look found."""
+
+    roots: "list[RootJob]" = field(default_factory=list)
+    modules: int = 0
+    """Modules that will be imported."""
+    constructions: int = 0
+    missing: "list[str]" = field(default_factory=list)
+    """Targets that name no file of the project."""
+
+
+def scan_project(
+    project: str,
+    *,
+    target: str = "",
+    extra_path: Sequence[str] = (),
+    cache: "Cache | None" = None,
+    agents: Sequence[str] = (),
+) -> Scan:
+    """Scan `project` (absolute). `target` or `agents` restrict what is loaded; `extra_path` is relative.
+
+    `cache` is kept by the caller between scans. Raises nothing for unreadable or broken files.
+    """
+    project = os.path.abspath(project)
+    extra = [os.path.abspath(os.path.join(project, entry)) for entry in extra_path]
+    cache = {} if cache is None else cache
+    texts = _texts([project, *(entry for entry in extra if not within(project, entry))], cache)
+    imports = {path: text.imports for path, text in texts.items()}
+    roots = Roots(project, imports, extra)
+    builders = _parse(texts, roots)
+    chosen = _Targets(project, roots, [target] if target else list(agents))
+    return _assemble(project, roots, builders, chosen)
+
+
+def _texts(directories: "list[str]", cache: Cache) -> "dict[str, Text]":
+    texts: dict[str, Text] = {}
+    for directory in directories:
+        for path in python_files(directory):
+            text = _text(path, cache)
+            if text is not None:
+                texts[path] = text
+    for path in cache.keys() - texts.keys():
+        del cache[path]
+    return texts
+
+
+def _text(path: str, cache: Cache) -> "Text | None":
+    try:
+        status = os.stat(path)
+        stamp = (status.st_mtime_ns, status.st_size)
+        known = cache.get(path)
+        if known is not None and known.stamp == stamp:
+            return known
+        with open(path, "rb") as stream:
+            raw = stream.read()
+    except OSError:
+        return None
+    cache[path] = Text(stamp, _imports(raw), bool(_WORDS.search(raw)), frozenset(re.findall(rb"\w+", raw)))
+    return cache[path]
+
+
+def _imports(raw: bytes) -> "set[str]":
+    """Absolute modules that a file imports; `from a import b` counts as `a` and `a.b`."""
+    found: set[str] = set()
+    for module, names in _IMPORT.findall(raw):
+        name = module.decode()
+        if name.startswith("."):
+            continue
+        found.add(name)
+        for imported in names.decode().split(","):
+            word = imported.split()[:1]
+            if word and word[0].isidentifier():
+                found.add(f"{name}.{word[0]}")
+    return found
+
+
+def _parse(texts: "dict[str, Text]", roots: Roots) -> Builders:
+    """Parse what may concern agents, then what mentions the project's own agent classes and factories."""
+    wanted = {path for path, text in texts.items() if text.candidate}
+    builders = Builders(Symbols(_facts(texts, wanted), roots.bases))
+    for _ in range(3):
+        names = builders.names()
+        more = {path for path, text in texts.items() if path not in wanted and text.words & names}
+        if not more:
+            break
+        wanted |= more
+        builders = Builders(Symbols(_facts(texts, wanted), roots.bases))
+    return builders
+
+
+def _facts(texts: "dict[str, Text]", wanted: "set[str]") -> "dict[str, FileFacts]":
+    found: dict[str, FileFacts] = {}
+    for path in sorted(wanted):
+        text = texts[path]
+        if text.facts is None:
+            try:
+                text.facts = read_file(path)
+            except OSError:
+                continue
+        found[path] = text.facts
+    return found
+
+
+class _Targets:
+    """Which files, and which names in them, a load is restricted to."""
+
+    def __init__(self, project: str, roots: Roots, targets: "list[str]") -> None:
+        self.directories: list[str] = []
+        self.only: dict[str, list[str]] = {}
+        """File to the attributes asked for; empty for the whole file."""
+        self.missing: list[str] = []
+        self.everything = not any(target not in ("", ".") for target in targets)
+        for target in targets:
+            self._add(project, roots, target)
+
+    def _add(self, project: str, roots: Roots, target: str) -> None:
+        place = os.path.abspath(os.path.join(project, target))
+        module, _, attribute = target.rpartition(":")
+        if os.path.isdir(place):
+            self.directories.append(place)
+        elif os.path.isfile(place):
+            self.only.setdefault(place, [])
+        else:
+            path = self._module_path(project, roots, module or target)
+            if path is None:
+                self.missing.append(target)
+            else:
+                self.only.setdefault(path, []).extend([attribute] if module and attribute else [])
+
+    def _module_path(self, project: str, roots: Roots, module: str) -> "str | None":
+        place = os.path.abspath(os.path.join(project, module))
+        if module.endswith(".py") and os.path.isfile(place):
+            return place
+        for base in roots.bases:
+            stem = os.path.join(base, *module.split("."))
+            for candidate in (stem + ".py", os.path.join(stem, "__init__.py")):
+                if module and os.path.isfile(candidate):
+                    return candidate
+        return None
+
+    def include(self, path: str) -> bool:
+        if self.everything or path in self.only:
+            return True
+        return any(within(directory, path) for directory in self.directories)
+
+    def names_file(self, path: str) -> bool:
+        """Whether a test file was asked for, itself or by a directory of tests."""
+        return path in self.only or any(within(directory, path) for directory in self.directories)
+
+
+def _assemble(project: str, roots: Roots, builders: Builders, chosen: _Targets) -> Scan:
+    scan = Scan(missing=chosen.missing)
+    jobs: dict[str, RootJob] = {}
+    unimported: list[dict[str, Any]] = []
+    refs: dict[str, str] = {}
+    for path in sorted({*builders.symbols.files, *chosen.only}):
+        module = _module(project, roots, builders, chosen, path)
+        if module is None:
+            continue
+        refs[path] = module["ref"]
+        if not chosen.include(path):
+            continue
+        scan.constructions += len(module["constructions"])
+        if module["import"]:
+            scan.modules += 1
+            root = roots.root(path)
+            job = jobs.setdefault(root, {"root": root, "sys_path": roots.sys_path(root), "modules": []})
+            job["modules"].append(module)
+        else:
+            unimported.append(module)
+    if unimported:
+        # Nothing has to be imported to list these, so they need no generation of their own.
+        first = next(iter(jobs), None) or project
+        job = jobs.setdefault(first, {"root": first, "sys_path": roots.sys_path(first), "modules": []})
+        job["modules"].extend(unimported)
+    scan.roots = list(jobs.values())
+    imported = {module["path"] for job in scan.roots for module in job["modules"] if module["import"]}
+    for job in scan.roots:
+        own = {module["path"] for module in job["modules"] if module["import"]}
+        job["refs"] = refs
+        job["elsewhere"] = sorted((imported if chosen.everything else set(refs)) - own)
+        job["sdk_parts"] = _sdk_parts(own, roots)
+    return scan
+
+
+def _sdk_parts(paths: "set[str]", roots: Roots) -> "list[str]":
+    found = set().union(*(roots.imports.get(path, ()) for path in paths))
+    return sorted(module for module in found if module.startswith("agents."))
+
+
+def _module(
+    project: str, roots: Roots, builders: Builders, chosen: _Targets, path: str
+) -> "dict[str, Any] | None":
+    facts = builders.symbols.files.get(path) or FileFacts(path)
+    root = roots.root(path)
+    module: dict[str, Any] = {
+        "name": roots.module_name(path, root),
+        "path": path,
+        "ref": roots.dotted_ref(path, root) or relative(project, path),
+        "constructions": [],
+        "factories": [],
+        "loop_names": sorted(facts.loop_names),
+        "only": chosen.only.get(path, []),
+        "import": path in chosen.only,
+        "test": False,
+    }
+    if facts.error is not None:
+        return _broken(module, facts) if _SDK_IMPORT.search(facts.text) and "Agent" in facts.text else None
+    built = builders.of(facts)
+    if not (built.constructions or built.factories or built.at_import or path in chosen.only):
+        return None
+    _fill(module, built)
+    tested = is_test(path, project) and not chosen.names_file(path)
+    module["test"] = tested
+    callable_factories = any(not factory.runs for factory in built.factories)
+    module["import"] = module["import"] or (not tested and (built.at_import or callable_factories))
+    return module
+
+
+def _broken(module: "dict[str, Any]", facts: FileFacts) -> "dict[str, Any]":
+    error = facts.error
+    module["import"] = False
+    module["error"] = f"SyntaxError: {error.msg}" if error is not None else ""
+    module["error_line"] = error.lineno if error is not None else None
+    return module
+
+
+def _fill(module: "dict[str, Any]", built: Built) -> None:
+    module["constructions"] = [
+        {
+            "line": construction.site.line,
+            "end_line": construction.site.end_line,
+            "name": construction.site.name,
+            "within": construction.site.within,
+            "guarded": construction.site.guarded,
+            "call": construction.call,
+        }
+        for construction in built.constructions
+    ]
+    module["factories"] = [_factory(factory) for factory in built.factories]
+
+
+def _factory(factory: Factory) -> "dict[str, Any]":
+    facts = factory.facts
+    return {
+        "qualname": facts.qualname,
+        "line": facts.line,
+        "end_line": facts.end_line,
+        "async": facts.is_async,
+        "kind": factory.kind,
+        "params": facts.parameters,
+        "returns": factory.returns,
+        "builds": factory.builds,
+        "runs": factory.runs,
+        "yields": factory.yields,
+        "calls": factory.calls,
+    }

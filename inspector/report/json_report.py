@@ -1,0 +1,128 @@
+"""The JSON report, schema `toolinspect.report/1`: keys, their order and their meaning are fixed."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from inspector.inspection.result import Inspection
+from inspector.model import Consumer, Finding, Registry, Tool
+
+SCHEMA = "toolinspect.report/1"
+_STOPPABLE = frozenset({"function", "agent_tool", "mcp"})
+"""Origins that StopAtTools can match."""
+
+
+def render(inspection: Inspection) -> bytes:
+    """The report as indented UTF-8 with a final newline."""
+    return msgspec.json.format(msgspec.json.encode(document(inspection)), indent=2) + b"\n"
+
+
+def document(inspection: Inspection) -> dict[str, Any]:
+    """The report as plain JSON values."""
+    registry = inspection.registry
+    return {
+        "schema": SCHEMA,
+        "project": {
+            "root": ".",
+            "sdk": registry.info.sdk,
+            "python": registry.info.python,
+            "collision_policy": registry.info.collision_policy,
+        },
+        "consumers": [_consumer(consumer) for consumer in registry.consumers],
+        "findings": [_finding(finding) for finding in inspection.findings],
+        "suppressed": [
+            {**_finding(entry.finding), "reason": entry.reason} for entry in inspection.suppressed
+        ],
+        "not_inspected": list(_not_inspected(registry)),
+        "stubbed": list(registry.stubbed),
+        "exploration": {"flags": 0, "read": [], "exact": True, "builds": 1},
+        "summary": {
+            "consumers": len(registry.consumers),
+            "tools": sum(len(consumer.tools) for consumer in registry.consumers),
+            "errors": sum(finding.severity == "error" for finding in inspection.findings),
+            "warnings": sum(finding.severity == "warning" for finding in inspection.findings),
+        },
+    }
+
+
+def _consumer(consumer: Consumer) -> dict[str, Any]:
+    by_key = {tool.key: tool for tool in consumer.tools}
+    return {
+        "id": consumer.id,
+        "name": consumer.name,
+        "kind": consumer.kind,
+        "path": consumer.path,
+        "line": consumer.line,
+        "tools": [_tool(tool, consumer, by_key) for tool in consumer.tools],
+        "sets": {
+            "stop": list(consumer.stop),
+            "approval": _unique(tool.visible for tool in consumer.tools if tool.approval != "none"),
+            "enable": [],
+            "tool_choice": consumer.tool_choice,
+        },
+        "boundaries": [{"kind": edge.kind, "to": edge.to} for edge in consumer.boundaries],
+    }
+
+
+def _tool(tool: Tool, consumer: Consumer, by_key: dict[str, Tool]) -> dict[str, Any]:
+    where = tool.location
+    winner = by_key.get(tool.shadowed_by) if tool.shadowed_by is not None else None
+    return {
+        "visible": tool.visible,
+        "name": tool.name,
+        "namespace": tool.namespace,
+        "function": tool.function,
+        "business_id": tool.business_id,
+        "origin": tool.origin,
+        "via": list(tool.via),
+        "path": where.path if where else None,
+        "line": where.line if where else None,
+        "stop": stops(tool, consumer),
+        "approval": tool.approval,
+        "enabled": tool.enabled,
+        "condition": None,
+        "shadowed_by": (winner.function or winner.visible) if winner else tool.shadowed_by,
+    }
+
+
+def stops(tool: Tool, consumer: Consumer) -> bool:
+    """Whether the run ends after a call of the tool, as the SDK decides it."""
+    if tool.origin not in _STOPPABLE:
+        return False
+    if consumer.stop_behavior == "stop_on_first_tool":
+        return True
+    return tool.name in consumer.stop or tool.visible in consumer.stop
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity,
+        "consumer": finding.consumer,
+        "consumer_name": finding.consumer_name,
+        "names": list(finding.names),
+        "message": finding.message,
+        "fix": finding.fix,
+        "locations": [{"path": place.path, "line": place.line} for place in finding.locations],
+        "condition": finding.condition,
+        "example": finding.example,
+        "tenants": list(finding.tenants),
+    }
+
+
+def _not_inspected(registry: Registry) -> Iterable[dict[str, Any]]:
+    for part in registry.not_inspected:
+        yield {"ref": part.ref, "reason": part.reason, "path": part.path, "line": part.line}
+    for seen in registry.seen:
+        yield {
+            "ref": f"{seen.path}:{seen.line}",
+            "reason": seen.reason,
+            "path": seen.path,
+            "line": seen.line,
+        }
+
+
+def _unique(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))

@@ -1,0 +1,122 @@
+"""A plain table of consumers and their tools."""
+
+from collections.abc import Iterator, Sequence
+
+from inspector.inspection.result import Inspection
+from inspector.model import Consumer, Registry, Tool
+from inspector.report.columns import fit, pad, shorten, wrap
+from inspector.report.escape import visible
+from inspector.report.json_report import stops
+from inspector.report.style import Style
+from inspector.report.summary import summary
+
+_HEADERS = ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State")
+_FLOORS = (14, 18, 11, 4, 8, 6, 6, 8)
+_DROPPED = ("Business id", "Stop", "Approval", "Enable")
+"""Columns that go when no row fills them, or, in this order, when the width doesn't suffice."""
+
+
+def render(inspection: Inspection, style: Style) -> Iterator[str]:
+    """Lines without line ends."""
+    registry = inspection.registry
+    by_tool = _codes(inspection)
+    for consumer in registry.consumers:
+        yield _heading(consumer, style)
+        yield from _table(consumer, by_tool, style)
+        yield ""
+    yield from _left_out(registry, style)
+    yield summary(inspection, style)
+
+
+def _codes(inspection: Inspection) -> dict[tuple[str | None, str], list[str]]:
+    codes: dict[tuple[str | None, str], list[str]] = {}
+    for finding in inspection.findings:
+        for key in finding.tools:
+            listed = codes.setdefault((finding.consumer, key), [])
+            if finding.code not in listed:
+                listed.append(finding.code)
+    return codes
+
+
+def _heading(consumer: Consumer, style: Style) -> str:
+    name = style.paint(visible(consumer.name), "bold")
+    kind = "" if consumer.kind == "agent" else f" [{consumer.kind}]"
+    where = f" {consumer.location}" if consumer.location else ""
+    partial = " (its module failed to load)" if consumer.partial else ""
+    return f"{name}{kind}  {style.paint(visible(consumer.id + where), 'dim')}{partial}"
+
+
+def _table(consumer: Consumer, codes: dict[tuple[str | None, str], list[str]], style: Style) -> Iterator[str]:
+    if not consumer.tools:
+        yield "  no tools"
+        return
+    rows = [_row(tool, consumer, codes.get((consumer.id, tool.key), [])) for tool in consumer.tools]
+    headers, rows, floors = _chosen(rows, style.width - 2)
+    widths = fit(headers, rows, style.width - 2, floors)
+    yield "  " + style.paint(_line(headers, widths, style), "dim")
+    for row in rows:
+        yield "  " + _line(row, widths, style)
+
+
+def _chosen(
+    rows: list[tuple[str, ...]], total: int
+) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[int, ...]]:
+    """Headers, rows and floors of the columns that are worth their width."""
+    chosen = list(range(len(_HEADERS)))
+    for name in _DROPPED:
+        index = _HEADERS.index(name)
+        empty = all(not row[index] for row in rows)
+        needed = sum(_FLOORS[one] for one in chosen) + 2 * (len(chosen) - 1)
+        if empty or needed > total:
+            chosen.remove(index)
+    return (
+        tuple(_HEADERS[index] for index in chosen),
+        [tuple(row[index] for index in chosen) for row in rows],
+        tuple(_FLOORS[index] for index in chosen),
+    )
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], style: Style) -> str:
+    ellipsis = "..." if style.ascii else "…"
+    shown = [
+        # The end of a dotted name says more than its beginning.
+        pad(shorten(cell, columns, ellipsis=ellipsis, tail=0.75 if "." in cell else 0.5), columns)
+        for cell, columns in zip(cells, widths, strict=True)
+    ]
+    return "  ".join(shown).rstrip()
+
+
+def _row(tool: Tool, consumer: Consumer, codes: Sequence[str]) -> tuple[str, ...]:
+    enable = {True: "", False: "off", None: "?"}[tool.enabled]
+    if tool.predicate and tool.enabled is True:
+        enable = "on"
+    cells = (
+        tool.visible,
+        tool.function or tool.type,
+        tool.business_id or "",
+        "stop" if stops(tool, consumer) else "",
+        "" if tool.approval == "none" else tool.approval,
+        enable,
+        tool.origin,
+        " ".join((state(tool), *codes)).strip(),
+    )
+    return tuple(visible(cell) for cell in cells)
+
+
+def state(tool: Tool) -> str:
+    """In a word, what becomes of the tool."""
+    if tool.enabled is False:
+        return "off"
+    if tool.shadowed_by is not None:
+        return "shadowed"
+    return "unknown" if tool.enabled is None else "ok"
+
+
+def _left_out(registry: Registry, style: Style) -> Iterator[str]:
+    entries = [f"{part.ref}: {part.reason}" for part in registry.not_inspected]
+    entries += [f"{seen.path}:{seen.line} {seen.name or 'an agent'}: {seen.reason}" for seen in registry.seen]
+    if entries:
+        yield style.paint("Not shown", "bold")
+        for entry in entries:
+            yield from wrap(entry, style.width, indent="  ")
+        yield ""

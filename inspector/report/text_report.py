@@ -1,0 +1,52 @@
+"""Findings as text, grouped by consumer."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from inspector.inspection.result import Inspection
+from inspector.model import Finding
+from inspector.report.columns import wrap
+from inspector.report.escape import visible, visible_lines
+from inspector.report.style import Style
+from inspector.report.summary import summary
+
+
+def render(inspection: Inspection, style: Style) -> Iterator[str]:
+    """Lines without line ends: every finding under its consumer, then one line of counts."""
+    for consumer, findings in _grouped(inspection.findings):
+        yield _heading(consumer, findings[0], style)
+        for finding in findings:
+            yield from _finding(finding, style)
+        yield ""
+    if inspection.empty:
+        yield "Nothing could be inspected: no agent was found or built."
+    yield summary(inspection, style)
+
+
+def _grouped(findings: Sequence[Finding]) -> Iterator[tuple[str | None, list[Finding]]]:
+    """The project's own findings first; inside a group the given order stays."""
+    by_consumer = sorted(findings, key=lambda one: one.consumer or "")
+    for consumer, group in groupby(by_consumer, key=lambda one: one.consumer):
+        yield consumer, list(group)
+
+
+def _heading(consumer: str | None, finding: Finding, style: Style) -> str:
+    if consumer is None:
+        return style.paint("Project", "bold")
+    name = style.paint(visible(finding.consumer_name or consumer), "bold")
+    return f"{name}  {style.paint(visible(consumer), 'dim')}"
+
+
+def _finding(finding: Finding, style: Style) -> Iterator[str]:
+    names = ", ".join(visible(name) for name in finding.names)
+    code = style.paint(finding.code, finding.severity)
+    yield f"  {style.glyph(finding.severity)} {code} {finding.name}: {names}"
+    yield from wrap(finding.message, style.width, indent="    ")
+    if finding.condition:
+        yield from wrap(f"Holds {finding.condition}.", style.width, indent="    ")
+    first, *more = visible_lines(finding.fix) or [""]
+    yield from wrap(f"Fix: {first}", style.width, indent="    ")
+    # Lines to be copied into a config are never wrapped.
+    yield from (f"      {line}" for line in more)
+    for place in finding.locations:
+        yield style.paint(f"    {visible(str(place))}", "dim")

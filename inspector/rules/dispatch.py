@@ -1,0 +1,66 @@
+"""Sentences about who runs when several tools have one name."""
+
+from inspector.model import Consumer, SdkInfo
+from inspector.rules.collisions import Collision
+from inspector.rules.owners import subject, subjects
+
+
+def outcome(collision: Collision, consumer: Consumer, info: SdkInfo) -> str:
+    """What this SDK version does with the collision under the project's policy."""
+    if (failure := consumer.resolution.run_error) and mentions(failure, collision.name):
+        return f"On SDK {info.sdk} every run fails, whatever the collision policy: {_sentence(failure)}"
+    if info.collision_policy == "error" and consumer.kind != "realtime":
+        return (
+            f"On SDK {info.sdk} with collision policy `error` every run fails before the first model call: "
+            f"{_first_sentence(consumer.resolution.strict_error or 'the name is ambiguous')}"
+        )
+    return f"{_who_runs(collision, info)} {_strict(collision, consumer, info)}"
+
+
+def _who_runs(collision: Collision, info: SdkInfo) -> str:
+    winner = collision.winner
+    if winner is None:
+        return f"Which of them runs on SDK {info.sdk} can't be told from here."
+    version = f"On SDK {info.sdk}"
+    if info.collision_policy != "none":
+        version += f" with collision policy `{info.collision_policy}`"
+    others = [tool for tool in collision.tools if tool is not winner]
+    if all(tool.identity == winner.identity for tool in others):
+        copies = "both copies are" if others and others[0].sent else "one copy is"
+        return f"{version} {copies} sent to the model, and the last one runs."
+    shadowed = subjects(others)
+    are = "are" if len(others) > 1 else "is"
+    if any(tool.sent for tool in others):
+        return (
+            f"{version} all of them are sent and {subject(winner)} runs; {shadowed} {are} shadowed and "
+            "never called."
+        )
+    return f"{version} only {subject(winner)} is sent and runs; {shadowed} {are} shadowed and never called."
+
+
+def _strict(collision: Collision, consumer: Consumer, info: SdkInfo) -> str:
+    provider = "a provider that refuses duplicate names rejects the request"
+    if consumer.kind == "realtime" or not info.strict_available:
+        still_sent = any(tool.sent for tool in collision.tools if tool is not collision.winner)
+        return (
+            f"The SDK has no strict policy here; {provider}."
+            if still_sent
+            else "The SDK has no strict policy here."
+        )
+    error = consumer.resolution.strict_error
+    if error and mentions(error, collision.name):
+        return f"Collision policy `error` stops the run instead: {_first_sentence(error)}"
+    return "Collision policy `error` stops the run with a UserError instead."
+
+
+def mentions(error: str, name: str) -> bool:
+    """Whether an SDK error quotes the name."""
+    return f"`{name}`" in error or f"'{name}'" in error or f'"{name}"' in error
+
+
+def _first_sentence(text: str) -> str:
+    return _sentence(text.partition(". ")[0])
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

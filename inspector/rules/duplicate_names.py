@@ -1,0 +1,83 @@
+"""TI101, TI102, TI103: tools of one consumer that share a bare name."""
+
+from collections.abc import Iterator, Sequence
+
+from inspector.model import Consumer, Finding, SdkInfo
+from inspector.rules.collisions import Collision, servers
+from inspector.rules.dispatch import outcome
+from inspector.rules.findings import about_tools
+from inspector.rules.owners import join, owners, quoted
+
+
+def check(consumer: Consumer, groups: Sequence[Collision], info: SdkInfo) -> Iterator[Finding]:
+    """One finding per name."""
+    for group in groups:
+        match group.code:
+            case "TI101":
+                claim, fix = _duplicate(group)
+            case "TI102":
+                claim, fix = _handoff(group)
+            case "TI103":
+                claim, fix = _mcp(group)
+            case _:
+                continue
+        message = f"{claim} on `{consumer.name}`. {outcome(group, consumer, info)}"
+        yield about_tools(
+            group.code,
+            consumer,
+            group.tools,
+            names=(group.name,),
+            message=message,
+            fix=fix,
+            condition=group.condition,
+        )
+
+
+def _duplicate(group: Collision) -> tuple[str, str]:
+    name = group.name
+    if len({tool.identity for tool in group.tools}) == 1:
+        copies = "twice" if len(group.tools) == 2 else f"{len(group.tools)} times"
+        return (
+            f"`{name}` is listed {copies}: the same tool object, {owners(group.tools[:1])},",
+            f"List `{name}` once.",
+        )
+    distinct = list({tool.identity: tool for tool in group.tools}.values())
+    if all(tool.origin == "agent_tool" for tool in distinct):
+        agents = quoted(tool.function or tool.name for tool in distinct)
+        fix = f"Pass `tool_name=` to `as_tool()` so that {agents} have names of their own."
+    elif all(tool.origin == "mcp" for tool in distinct):
+        fix = f"Let the MCP server {quoted(servers(distinct))} list `{name}` once."
+    else:
+        fix = "Give each its own visible name (`name_override=`, `tool_name=`), or put one into a namespace."
+    return f"`{name}` names {len(distinct)} tools, {owners(distinct)},", fix
+
+
+def _handoff(group: Collision) -> tuple[str, str]:
+    handoffs = [tool for tool in group.tools if tool.origin == "handoff"]
+    tools = [tool for tool in group.tools if tool.origin != "handoff"]
+    if tools:
+        claim = f"`{group.name}` names both {join([owners(handoffs), owners(tools)])}"
+        return claim, "Pass `tool_name_override=` to the handoff, or rename the tool."
+    targets = list(dict.fromkeys(tool.target or tool.function or "" for tool in handoffs))
+    if len(targets) == 1:
+        return (
+            f"`{group.name}` is the name of {len(handoffs)} handoffs to the same agent, "
+            f"{owners(handoffs[:1])},",
+            ("List the agent once, or pass `tool_name_override=` to one of the handoffs."),
+        )
+    return f"`{group.name}` names {len(handoffs)} handoffs, {owners(handoffs)},", (
+        "Pass `tool_name_override=` to one of the handoffs, or rename one of the agents."
+    )
+
+
+def _mcp(group: Collision) -> tuple[str, str]:
+    claim = f"`{group.name}` names {owners(group.tools)}"
+    if all(tool.origin == "mcp" for tool in group.tools):
+        return claim, (
+            f"Filter `{group.name}` out of one server (`tool_filter=`), or set "
+            "`include_server_in_tool_names` in the agent's MCP config."
+        )
+    return claim, (
+        f"Rename the local tool, or filter `{group.name}` out of {quoted(servers(group.tools))} "
+        "(`tool_filter=`)."
+    )

@@ -1,0 +1,49 @@
+"""Every rule over one registry."""
+
+from collections.abc import Iterator
+
+from inspector.model import SEVERITIES, Consumer, Finding, Registry, SdkInfo
+from inspector.rules import (
+    bypassed_gates,
+    confusable_names,
+    crossed_names,
+    duplicate_names,
+    hosted_duplicates,
+    invalid_names,
+    junk,
+    loading,
+    namespaces,
+    reserved_names,
+    shared_lists,
+)
+from inspector.rules.collisions import collisions
+
+_RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+
+
+def evaluate(registry: Registry) -> tuple[Finding, ...]:
+    """All findings of a registry, worst first, then by consumer, code and names."""
+    found = [*loading.check_registry(registry), *shared_lists.check_registry(registry)]
+    for consumer in registry.consumers:
+        found += _check_consumer(consumer, registry.info)
+    return ordered(found)
+
+
+def ordered(findings: list[Finding]) -> tuple[Finding, ...]:
+    """Worst first; equal findings keep their order."""
+    return tuple(
+        sorted(findings, key=lambda one: (_RANK[one.severity], one.consumer or "", one.code, one.names))
+    )
+
+
+def _check_consumer(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
+    groups = tuple(collisions(consumer))
+    yield from duplicate_names.check(consumer, groups, info)
+    yield from namespaces.check(consumer, groups, info)
+    yield from invalid_names.check(consumer)
+    yield from confusable_names.check(consumer)
+    yield from crossed_names.check(consumer)
+    yield from hosted_duplicates.check(consumer, info)
+    yield from reserved_names.check(consumer, info)
+    yield from bypassed_gates.check(consumer, groups)
+    yield from junk.check(consumer, info)

@@ -1,0 +1,114 @@
+"""TI108: duplicates that no collision policy sees, since they aren't dispatched by function name."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from inspector.model import Consumer, Finding, SdkInfo, Tool
+from inspector.rules.findings import about_tools
+from inspector.rules.liveness import coexist
+from inspector.rules.owners import owner, owners
+
+_SENT_TWICE = frozenset(
+    {"WebSearchTool", "FileSearchTool", "CodeInterpreterTool", "ImageGenerationTool", "LocalShellTool"}
+)
+_FIRST_RUNS = frozenset({"ShellTool", "ApplyPatchTool"})
+_REFUSED = frozenset({"ComputerTool", "ToolSearchTool"})
+"""More than one is a UserError in the Responses converter."""
+_UNSEEN = frozenset({"HostedMCPTool", "ToolSearchTool", "ProgrammaticToolCallingTool"})
+"""Types whose SDK name isn't what the model is given."""
+_BY_NAME = frozenset({"function", "agent_tool", "mcp", "handoff"})
+
+
+def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
+    """One finding per duplicated type, server label or name."""
+    for (type_name, label), tools in _kinds(consumer).items():
+        if len(tools) > 1 and (text := _same_kind(type_name, label, tools, info)):
+            yield _finding(consumer, tools, text, _keep_one(type_name, label))
+    yield from _like_functions(consumer)
+
+
+def runs(tools: Sequence[Tool]) -> Tool | None:
+    """Which of several tools of one kind runs, for kinds that run here; None for the others."""
+    if tools[0].type in _FIRST_RUNS:
+        return tools[0]
+    return tools[-1] if tools[0].origin == "custom" else None
+
+
+def kinds_that_run(consumer: Consumer) -> Iterator[tuple[Tool, ...]]:
+    """Groups of duplicates that a process of the project's executes."""
+    return (tuple(tools) for tools in _kinds(consumer).values() if len(tools) > 1 and runs(tools) is not None)
+
+
+def _kinds(consumer: Consumer) -> dict[tuple[str, str], list[Tool]]:
+    groups: dict[tuple[str, str], list[Tool]] = defaultdict(list)
+    for tool in consumer.tools:
+        if tool.live and tool.origin not in _BY_NAME:
+            groups[_kind(tool)].append(tool)
+    return groups
+
+
+def _kind(tool: Tool) -> tuple[str, str]:
+    if tool.type == "HostedMCPTool":
+        return tool.type, tool.server or ""
+    return tool.type, tool.name if tool.origin == "custom" else ""
+
+
+def _same_kind(type_name: str, label: str, tools: Sequence[Tool], info: SdkInfo) -> str | None:
+    count = len(tools)
+    if type_name == "HostedMCPTool":
+        return f"{count} hosted MCP tools share the server label `{label}`: {owners(tools)}. All are sent"
+    winner = runs(tools)
+    if winner is not None:
+        which = "first" if winner is tools[0] else "last"
+        called = f" called `{label}`" if label else ""
+        return (
+            f"{count} {type_name}s{called}: {owners(tools)}. All are sent, and the {which}, "
+            f"{owner(winner)}, runs"
+        )
+    if type_name in _SENT_TWICE:
+        return f"{count} {type_name}s: {owners(tools)}. All are sent"
+    if type_name in _REFUSED:
+        return (
+            f"{count} {type_name}s: {owners(tools)}. The Responses converter of SDK {info.sdk} refuses them"
+        )
+    return None
+
+
+def _keep_one(type_name: str, label: str) -> str:
+    if type_name == "HostedMCPTool":
+        return f"Give each server its own `server_label`, or keep one of `{label}`."
+    return f"Rename one of the `{label}` tools." if label else f"Keep one {type_name}."
+
+
+def _like_functions(consumer: Consumer) -> Iterator[Finding]:
+    special: dict[str, Tool] = {}
+    for tool in consumer.tools:
+        if tool.live and tool.origin not in _BY_NAME and tool.type not in _UNSEEN:
+            special.setdefault(tool.visible, tool)
+    if not special:
+        return
+    functions: dict[str, list[Tool]] = defaultdict(list)
+    for tool in consumer.tools:
+        if tool.live and tool.origin in _BY_NAME and tool.namespace is None and tool.visible in special:
+            functions[tool.visible].append(tool)
+    for name, tools in functions.items():
+        other = special[name]
+        text = (
+            f"`{name}` is both {owner(other)} and {owners(tools)}. Both are sent, and the type of the "
+            "call alone "
+            "tells which runs"
+        )
+        yield _finding(consumer, [other, *tools], text, f"Rename the tool behind {owner(tools[0])}.")
+
+
+def _finding(consumer: Consumer, tools: Sequence[Tool], text: str, fix: str) -> Finding:
+    meeting = coexist(tools)
+    return about_tools(
+        "TI108",
+        consumer,
+        tools,
+        names=[tool.server or tool.visible for tool in tools],
+        message=f"`{consumer.name}` has a duplicate that no collision policy sees. {text}.",
+        fix=fix,
+        condition=meeting.condition if meeting else None,
+    )

@@ -1,0 +1,52 @@
+"""TI704: values in an agent's lists that are no tool, handoff or server."""
+
+from collections.abc import Iterator
+
+from inspector.model import Consumer, Finding, Junk, SdkInfo
+from inspector.rules.catalogue import CATALOGUE
+
+_KIND = {"tools": "tool", "handoffs": "handoff", "mcp_servers": "MCP server"}
+
+
+def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
+    """One finding per value."""
+    rule = CATALOGUE["TI704"]
+    for junk in consumer.junk:
+        place = junk.location or consumer.location
+        yield Finding(
+            code=rule.code,
+            name=rule.name,
+            severity=rule.severity,
+            consumer=consumer.id,
+            consumer_name=consumer.name,
+            names=(f"{junk.where}[{junk.index}]",),
+            message=(
+                f"`{junk.where}[{junk.index}]` of `{consumer.name}` is no {_KIND[junk.where]} but "
+                f"{_value(junk)}: {_effect(junk, info)}."
+            ),
+            fix=_fix(junk),
+            locations=() if place is None else (place,),
+        )
+
+
+def _value(junk: Junk) -> str:
+    return f"`{junk.text}`" if junk.type == "NoneType" else f"a `{junk.type}`, `{junk.text}`"
+
+
+def _effect(junk: Junk, info: SdkInfo) -> str:
+    if junk.effect == "dropped":
+        return f"SDK {info.sdk} drops it without a word"
+    detail = f" ({junk.detail})" if junk.detail else ""
+    return f"SDK {info.sdk} fails on it when the agent runs{detail}"
+
+
+def _fix(junk: Junk) -> str:
+    if junk.where == "mcp_servers":
+        return "Pass a server object such as `MCPServerStdio(...)`."
+    if junk.where == "handoffs":
+        return "Pass the agent itself, or `handoff(agent)`."
+    if junk.type in ("function", "method", "builtin_function_or_method", "type"):
+        return "Decorate the function with `@function_tool`."
+    if junk.type.endswith("Agent"):
+        return "Pass `agent.as_tool(...)`, or list the agent under `handoffs`."
+    return "Remove the value, or replace it with a tool."

@@ -1,0 +1,136 @@
+"""Every action of the app, once: bindings, footer, help and palette are made from this list."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides whether an action can be done now."""
+
+    view: str
+    loaded: bool = True
+    has_subject: bool = False
+    """Whether a tool, consumer, finding or issue is selected."""
+    has_place: bool = False
+    """Whether the selected subject has a file."""
+    has_editor: bool = False
+    findings: int = 0
+    failures: int = 0
+    has_output: bool = False
+    can_flatten: bool = False
+    filtered: bool = False
+    can_jump: bool = False
+
+
+Reason = Callable[[Situation], str | None]
+"""Why an action can't be done, as the end of a sentence; None when it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing the user can do."""
+
+    id: str
+    keys: str
+    """Comma separated, as Textual spells them."""
+    shown: str
+    """The keys, as the user knows them."""
+    label: str
+    help: str
+    group: str
+    footer: int = 0
+    """Higher stays longer in a narrow footer; 0 isn't there at all."""
+    why_not: Reason = lambda _situation: None
+
+
+def _needs_load(now: Situation) -> str | None:
+    return None if now.loaded else "the project is still being loaded"
+
+
+def _needs_findings(now: Situation) -> str | None:
+    if not now.loaded:
+        return _needs_load(now)
+    return None if now.findings else "there are no findings"
+
+
+def _needs_place(now: Situation) -> str | None:
+    if not now.has_place:
+        return "what is selected has no known source file"
+    return None if now.has_editor else "neither $VISUAL nor $EDITOR is set"
+
+
+def _needs_subject(now: Situation) -> str | None:
+    return None if now.has_subject else "nothing is selected"
+
+
+def _needs_groups(now: Situation) -> str | None:
+    if now.view != "registry":
+        return "only the registry has groups"
+    return None if now.can_flatten else "these tools are not grouped"
+
+
+def _needs_failures(now: Situation) -> str | None:
+    return None if now.failures else "nothing failed to load"
+
+
+def _needs_output(now: Situation) -> str | None:
+    return None if now.has_output else "the project has written nothing"
+
+
+def _needs_filter(now: Situation) -> str | None:
+    return None if now.filtered else "no filter is set"
+
+
+def _needs_jump(now: Situation) -> str | None:
+    return None if now.can_jump else "no finding is selected"
+
+
+_GO, _LOOK, _DO, _APP = "Going around", "Looking", "Doing", "The app"
+
+ACTIONS: tuple[Action, ...] = (
+    Action("registry", "1", "1", "Registry", "Show consumers and their tools", _GO),
+    Action("findings", "2", "2", "Findings", "Show all findings, worst first", _GO),
+    Action("next_finding", "n", "n", "Next finding", "Go to the next finding", _GO, 8, _needs_findings),
+    Action(
+        "previous_finding", "N", "N", "Previous finding", "Go to the finding before", _GO, 0, _needs_findings
+    ),
+    Action(
+        "jump", "g", "g", "Go to row", "Go from a finding to its row in the registry", _GO, 5, _needs_jump
+    ),
+    Action("left", "left,h", "←", "Left", "Close the group, or go to the pane before", _GO),
+    Action("right", "right", "→", "Right", "Open the group, or go to the next pane", _GO),
+    Action("filter", "slash", "/", "Filter", "Keep rows with a text; !text: those without", _LOOK, 9),
+    Action("clear", "escape", "Esc", "Clear", "Clear the filter", _LOOK, 0, _needs_filter),
+    Action(
+        "flatten", "t", "t", "Flat", "One flat list, or tools under their groups", _LOOK, 4, _needs_groups
+    ),
+    Action("details", "d", "d", "Details", "Details larger, hidden, and back", _LOOK, 6),
+    Action(
+        "output", "l", "l", "Output", "Show what the project printed while loading", _LOOK, 3, _needs_output
+    ),
+    Action(
+        "traceback",
+        "b",
+        "b",
+        "Traceback",
+        "Show what failed to load, with tracebacks",
+        _LOOK,
+        3,
+        _needs_failures,
+    ),
+    Action("edit", "e", "e", "Edit", "Open the source at its line in your editor", _DO, 7, _needs_place),
+    Action("yank", "y", "y", "Yank", "Copy the visible name to the clipboard", _DO, 3, _needs_subject),
+    Action("reload", "r", "r", "Reload", "Load the project again", _DO, 2),
+    Action("palette", "ctrl+p", "^p", "Palette", "Find a consumer, tool or action by name", _APP, 4),
+    Action("help", "question_mark", "?", "Help", "Show all keys", _APP, 10),
+    Action("quit", "q,ctrl+q", "q", "Quit", "Leave", _APP, 10),
+)
+BY_ID = {action.id: action for action in ACTIONS}
+MOVING = (
+    ("↑ ↓  j k", "Move the cursor"),
+    ("PgUp PgDn Home End", "Move it far"),
+    ("Tab  Shift+Tab", "Go to the next or previous pane"),
+    ("Enter", "Open what the cursor is on"),
+)
+"""Keys of the panes themselves, for the help screen."""

@@ -1,0 +1,302 @@
+"""The app: loads, watches, and turns keys into actions."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, Literal
+
+from textual import on
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import CommandPalette, Provider
+from textual.message import Message
+
+from inspector.report.escape import visible
+from inspector.tui import editor
+from inspector.tui.actions import ACTIONS, BY_ID, Situation
+from inspector.tui.editing import open_editor
+from inspector.tui.engine import Engine
+from inspector.tui.findings_view import FindingsView
+from inspector.tui.glyphs import badge
+from inspector.tui.loader import Loader, LoadFinished, LoadHeard
+from inspector.tui.main_screen import MainScreen
+from inspector.tui.snapshot import Snapshot, advance, first
+from inspector.tui.text_screen import failures_screen, help_screen, output_screen
+from inspector.tui.theme import DARK, LIGHT, chosen_theme
+from inspector.watch.files import FileWatcher
+from inspector.wire.messages import Log, Progress, Ready, Scanned
+
+
+def _jump_provider() -> type[Provider]:
+    from inspector.tui.palette import JumpProvider
+
+    return JumpProvider
+
+
+class ToolInspectApp(App[None]):
+    """Shows one project and follows its files."""
+
+    TITLE = "toolinspect"
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_jump_provider}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(action.keys, f"act('{action.id}')", action.label, show=False) for action in ACTIONS
+    ]
+
+    class FilesChanged(Message):
+        """Files of the project were saved, moved or deleted."""
+
+    class WatchTrouble(Message):
+        """Files can't be watched as they should."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, engine: Engine, project: Path, *, watch: bool = True, poll: bool = False) -> None:
+        super().__init__()
+        for theme in (DARK, LIGHT):
+            self.register_theme(theme)
+        self.theme = chosen_theme()
+        self.project = project
+        self.snapshot: Snapshot | None = None
+        self.output: list[str] = []
+        self.main = MainScreen()
+        self._loader = Loader(engine, self.post_message)
+        self._watcher: FileWatcher | None = None
+        self._watch, self._poll = watch, poll
+        self._step = "starting the project's interpreter"
+        self._error = ""
+
+    def get_default_screen(self) -> MainScreen:
+        return self.main
+
+    def on_mount(self) -> None:
+        # After the first frame: it is what the user waits for, and nothing below may delay it.
+        self.call_after_refresh(self._begin)
+
+    def on_unmount(self) -> None:
+        if self._watcher is not None:
+            self._watcher.close()
+
+    def _begin(self) -> None:
+        self._refresh_header()
+        self._loader.start()
+        if self._watch:
+            self._watcher = FileWatcher(
+                self.project,
+                self._tell_change,
+                poll=self._poll,
+                on_trouble=self._tell_trouble,
+            )
+            self._watcher.start()
+
+    def _tell_change(self, _paths: frozenset[str]) -> None:
+        self.post_message(self.FilesChanged())
+
+    def _tell_trouble(self, text: str) -> None:
+        self.post_message(self.WatchTrouble(text))
+
+    # Loading
+
+    @on(FilesChanged)
+    def _files_changed(self) -> None:
+        self.action_act("reload")
+
+    @on(WatchTrouble)
+    def _watch_trouble(self, event: WatchTrouble) -> None:
+        self.say(event.text, "warning")
+
+    @on(LoadHeard)
+    def _heard(self, event: LoadHeard) -> None:
+        if not self._loader.is_newest(event.number):
+            return
+        message = event.message
+        if isinstance(message, Log):
+            if message.dropped:
+                self.output.append(f"\n… {message.dropped:,} bytes left out …\n")
+            self.output.append(message.text)
+            return
+        if isinstance(message, Progress):
+            self._step = message.step
+        elif isinstance(message, Scanned):
+            self._step = f"{message.constructions} agents seen in {message.modules} modules"
+        elif isinstance(message, Ready):
+            self._step = f"SDK {message.sdk} is imported"
+        else:
+            return
+        self._refresh_header()
+
+    @on(LoadFinished)
+    def _finished(self, event: LoadFinished) -> None:
+        if not self._loader.is_newest(event.number):
+            return
+        self._loader.loading = False
+        self._error = event.error
+        if event.loaded is not None:
+            registry, findings = event.loaded.registry, event.loaded.findings
+            old = self.snapshot
+            self.snapshot = advance(old, registry, findings) if old else first(registry, findings)
+            self.main.show(self.snapshot)
+        elif self.snapshot is None:
+            self.main.wait("The project could not be loaded; r tries again.")
+        self._refresh_banner()
+        self._refresh_header()
+        self._refresh_footer()
+
+    def _refresh_header(self) -> None:
+        snapshot = self.snapshot
+        status = self._step
+        if not self._loader.loading and snapshot is not None:
+            info = snapshot.registry.info
+            status = f"SDK {info.sdk} · Python {info.python} · collisions: {info.collision_policy}"
+        elif snapshot is None:
+            self.main.wait(f"{visible(self._step)} …" if self._loader.loading else self._error)
+        self.main.header.show(
+            project=self.project.name,
+            status=status,
+            busy=self._loader.loading,
+            view=self.main.view,
+            badge=badge(snapshot.findings) if snapshot else "",
+        )
+
+    def _refresh_banner(self) -> None:
+        broken = self.snapshot.broken if self.snapshot else ()
+        text = self._error
+        if not text and broken:
+            worst = broken[0]
+            place = f" at {worst.location}" if worst.location else ""
+            more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+            error = worst.error.splitlines()[0] if worst.error else worst.kind
+            text = f"{worst.ref} fails{place}: {error}{more}"
+            if self.snapshot and self.snapshot.stale:
+                text += " — its last good version is shown"
+        self.main.banner.show(text, has_traceback=bool(broken))
+
+    # Actions
+
+    def situation(self) -> Situation:
+        """What decides which actions can be done now."""
+        snapshot, subject = self.snapshot, self.main.subject
+        return Situation(
+            view=self.main.view,
+            loaded=snapshot is not None,
+            has_subject=bool(subject.name),
+            has_place=subject.location is not None,
+            has_editor=editor.command(self.project, None) is not None,
+            findings=len(snapshot.findings) if snapshot else 0,
+            failures=len(snapshot.registry.failures) if snapshot else 0,
+            has_output=bool(self.output),
+            can_flatten=self.main.registry.grouped,
+            filtered=bool(self.main.current.filter) or bool(self.main.query("#filter")),
+            can_jump=self.main.view == "findings" and subject.finding is not None,
+        )
+
+    def action_act(self, name: str) -> None:
+        """Do the action of that name, or say why it can't be done."""
+        action = BY_ID[name]
+        reason = action.why_not(self.situation())
+        if reason is not None:
+            if name != "clear":
+                self.say(f"{action.label}: {reason}.", "warning")
+            return
+        self._handlers()[name]()
+        self._refresh_footer()
+
+    def _handlers(self) -> dict[str, Callable[[], object]]:
+        main = self.main
+        return {
+            "registry": lambda: self._go("registry"),
+            "findings": lambda: self._go("findings"),
+            "next_finding": lambda: self._step_finding(1),
+            "previous_finding": lambda: self._step_finding(-1),
+            "jump": self._jump,
+            "left": lambda: main.move_focus(-1),
+            "right": lambda: main.move_focus(1),
+            "filter": main.ask_filter,
+            "clear": main.clear_filter,
+            "flatten": main.registry.toggle_flat,
+            "details": main.cycle_details,
+            "output": lambda: self.push_screen(output_screen(self.output)),
+            "traceback": self._show_failures,
+            "edit": self._edit,
+            "yank": self._yank,
+            "reload": self._reload,
+            "palette": lambda: self.push_screen(CommandPalette(placeholder="Consumer, tool or action")),
+            "help": lambda: self.push_screen(help_screen()),
+            "quit": self.exit,
+        }
+
+    def say(self, text: str, severity: Literal["information", "warning"] = "information") -> None:
+        """A passing remark; project text in it is made visible."""
+        self.notify(visible(text), severity=severity, markup=False, timeout=4)
+
+    def go_to(self, consumer: str, tool: str | None) -> None:
+        """Show a consumer, or one of its tools, in the registry."""
+        self._go("registry")
+        self.main.registry.go_to(consumer, tool)
+
+    def _go(self, view: str) -> None:
+        self.main.go(view)
+        self._refresh_header()
+
+    def _step_finding(self, step: int) -> None:
+        findings = self.main.findings.findings
+        current = self.main.findings.current
+        at = findings.index(current) if current in findings else -1
+        fresh = self.main.view == "registry" and not self._stepped
+        at = 0 if fresh and step > 0 and at == 0 else (at + step) % len(findings)
+        self._stepped = True
+        finding = findings[at]
+        self.main.findings.select(finding)
+        if self.main.view == "registry":
+            self.main.registry.jump(finding)
+        self.say(f"{at + 1} of {len(findings)}: {finding.code} {finding.name}")
+
+    _stepped = False
+
+    def _jump(self) -> None:
+        finding = self.main.findings.current
+        if finding is not None and self.main.registry.jump(finding):
+            self._go("registry")
+        else:
+            self.say("This finding has no row in the registry.", "warning")
+
+    @on(FindingsView.JumpWanted)
+    def _jump_wanted(self) -> None:
+        self.action_act("jump")
+
+    @on(MainScreen.SituationChanged)
+    def _situation_changed(self) -> None:
+        self._refresh_footer()
+
+    def _refresh_footer(self) -> None:
+        self.main.footer.show(self.situation())
+
+    def _show_failures(self) -> None:
+        if self.snapshot is not None:
+            self.push_screen(failures_screen(self.snapshot.registry.failures))
+
+    def _edit(self) -> None:
+        location = self.main.subject.location
+        if location is not None:
+            open_editor(self, self.project / location.path, location.line)
+
+    def _yank(self) -> None:
+        from inspector.tui.clipboard import copy
+
+        name = self.main.subject.name
+        if not copy(name):
+            self.copy_to_clipboard(name)
+        self.say(f"Copied {name[:200]}")
+
+    def _reload(self) -> None:
+        self.output.clear()
+        self._step = "reloading"
+        self._loader.start()
+        self._refresh_header()
+
+
+def run(engine: Engine, project: Path, *, poll: bool = False) -> None:
+    """Show the app until the user leaves it."""
+    ToolInspectApp(engine, project, poll=poll).run()

@@ -1,0 +1,113 @@
+"""Screen 2: all findings, worst first, and the details of the selected one."""
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.message import Message
+
+from inspector.model import Finding
+from inspector.tui.details import Details
+from inspector.tui.finding_lines import COLUMNS, finding_key, finding_lines, ordered
+from inspector.tui.lines import filtered
+from inspector.tui.pages import finding_page, note_page
+from inspector.tui.snapshot import Snapshot
+from inspector.tui.subject import Subject
+from inspector.tui.table import VirtualTable
+
+
+class FindingsView(Container):
+    """A list and the details of its current line."""
+
+    class SubjectChanged(Message):
+        """The cursor is on something else."""
+
+    class JumpWanted(Message):
+        """The selected finding was chosen."""
+
+    def __init__(self) -> None:
+        super().__init__(id="findings-view", classes="view")
+        self.list = VirtualTable(COLUMNS, id="findings")
+        self.details = Details(id="finding-details")
+        self.filter = ""
+        self._findings: list[Finding] = []
+        self._snapshot: Snapshot | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self.list
+        yield self.details
+
+    def on_mount(self) -> None:
+        self.list.border_title = "Findings"
+
+    @property
+    def findings(self) -> list[Finding]:
+        """In the order of the list, without its filter."""
+        return self._findings
+
+    @property
+    def current(self) -> Finding | None:
+        line = self.list.current
+        return self._by_key().get(line.key) if line is not None else None
+
+    @property
+    def subject(self) -> Subject:
+        return Subject(finding=self.current)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Replace the findings; the cursor stays on the same one as long as it is there."""
+        self._snapshot = snapshot
+        self._findings = ordered(snapshot.findings)
+        self._refill()
+
+    def wait(self, text: str) -> None:
+        """Say what is going on, while there is nothing else to show."""
+        if self._snapshot is None:
+            self.list.empty_text = text
+            self.list.refresh()
+
+    def set_filter(self, wanted: str) -> None:
+        self.filter = wanted
+        self._refill()
+
+    def select(self, finding: Finding) -> None:
+        """Put the cursor on a finding."""
+        if not self.list.select(finding_key(finding)):
+            self.filter = ""
+            self._refill(select=finding_key(finding))
+
+    def _refill(self, select: str | None = None) -> None:
+        if self._snapshot is None:
+            return
+        lines = finding_lines(self._findings)
+        kept = filtered(lines, self.filter)
+        self.list.empty_text = (
+            "no finding matches the filter" if lines else "✓ No findings: every name agrees."
+        )
+        self.list.show(kept, measure=lines, select=select)
+        count = f"{len(kept)} of {len(lines)}" if self.filter else str(len(lines))
+        self.list.border_title = f"Findings {count}"
+        self._show_details(now=True)
+
+    @on(VirtualTable.Moved)
+    def _moved(self, event: VirtualTable.Moved) -> None:
+        event.stop()
+        self._show_details()
+
+    @on(VirtualTable.Chosen)
+    def _chosen(self, event: VirtualTable.Chosen) -> None:
+        event.stop()
+        self.post_message(self.JumpWanted())
+
+    def _show_details(self, now: bool = False) -> None:
+        snapshot, finding = self._snapshot, self.current
+        if snapshot is None:
+            return
+        if finding is not None:
+            self.details.show(finding_key(finding), lambda: finding_page(snapshot, finding), now=now)
+        else:
+            root = snapshot.registry.root
+            self.details.show("", lambda: note_page(root, "Nothing is selected", "", ""), now=now)
+        self.post_message(self.SubjectChanged())
+
+    def _by_key(self) -> dict[str, Finding]:
+        return {finding_key(finding): finding for finding in self._findings}

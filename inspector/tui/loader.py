@@ -1,0 +1,89 @@
+"""Runs loads in a thread of its own; only the newest one's result counts."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual.message import Message as Event
+
+from inspector.config import ConfigError
+from inspector.inspection import InspectionError, LoadAbandoned
+from inspector.tui.engine import Engine, Loaded
+from inspector.wire.messages import Message
+
+
+@dataclass
+class LoadHeard(Event):
+    """The worker said something during a load."""
+
+    number: int
+    message: Message
+
+
+@dataclass
+class LoadFinished(Event):
+    """A load ended, with a result or with the error that prevented one."""
+
+    number: int
+    loaded: Loaded | None
+    error: str = ""
+
+
+class Loader:
+    """A daemon thread, not Textual's: a load that hangs must not keep the app from quitting."""
+
+    def __init__(self, engine: Engine, post: Callable[[Event], object]) -> None:
+        """`post` hands an event to the app and may be called from any thread."""
+        self._engine = engine
+        self._post = post
+        self._wanted = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._running = False
+        self.number = 0
+        """Of the newest load; 0 before the first."""
+        self.loading = False
+        """Whether the newest load has yet to be shown."""
+
+    def start(self) -> None:
+        """Load; a load that still runs is cancelled, and its result, should it have one, dropped."""
+        with self._wanted:
+            self.number += 1
+            self.loading = True
+            running = self._running
+            self._wanted.notify()
+        if running:
+            self._engine.cancel()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="loader", daemon=True)
+            self._thread.start()
+
+    def is_newest(self, number: int) -> bool:
+        return number == self.number
+
+    def _run(self) -> None:
+        done = 0
+        while True:
+            with self._wanted:
+                while self.number == done:
+                    self._wanted.wait()
+                done = self.number
+                self._running = True
+            event = self._load(done)
+            with self._wanted:
+                self._running = False
+            if event is not None and self.is_newest(done):
+                self._post(event)
+
+    def _load(self, number: int) -> LoadFinished | None:
+        try:
+            return LoadFinished(number, self._engine.load(lambda message: self._hear(number, message)))
+        except LoadAbandoned:
+            return None
+        except (InspectionError, ConfigError) as error:
+            return LoadFinished(number, None, str(error))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the app stays and shows it
+            return LoadFinished(number, None, f"{type(error).__name__}: {error}")
+
+    def _hear(self, number: int, message: Message) -> None:
+        if self.is_newest(number):
+            self._post(LoadHeard(number, message))

@@ -1,0 +1,133 @@
+"""The one main screen: bars around the two views, and the filter line."""
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.events import Resize
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input
+
+from inspector.tui.bars import Banner, Footer, Header
+from inspector.tui.findings_view import FindingsView
+from inspector.tui.registry_view import RegistryView
+from inspector.tui.snapshot import Snapshot
+from inspector.tui.subject import Subject
+
+_NARROW = 110
+"""Below this many columns panes are stacked."""
+_DETAIL_SIZES = ("normal", "large", "hidden")
+
+
+class MainScreen(Screen[None]):
+    """Knows which view is up and hands it what concerns it."""
+
+    AUTO_FOCUS = ""
+
+    class SituationChanged(Message):
+        """What can be done may have changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.header = Header()
+        self.banner = Banner()
+        self.registry = RegistryView()
+        self.findings = FindingsView()
+        self.footer = Footer()
+        self.view = "registry"
+        self._detail_size = 0
+
+    def compose(self) -> ComposeResult:
+        yield self.header
+        yield self.banner
+        with Container(id="views"):
+            yield self.registry
+            yield self.findings
+        yield self.footer
+
+    def on_mount(self) -> None:
+        self.findings.display = False
+        self.registry.tools.focus()
+
+    def on_resize(self, event: Resize) -> None:
+        self.set_class(event.size.width < _NARROW, "narrow")
+
+    @property
+    def current(self) -> RegistryView | FindingsView:
+        return self.registry if self.view == "registry" else self.findings
+
+    @property
+    def subject(self) -> Subject:
+        return self.current.subject
+
+    def show(self, snapshot: Snapshot) -> None:
+        self.registry.show(snapshot)
+        self.findings.show(snapshot)
+
+    def wait(self, text: str) -> None:
+        self.registry.wait(text)
+        self.findings.wait(text)
+
+    def go(self, view: str) -> None:
+        """Bring a view up."""
+        if view == self.view:
+            return
+        self.view = view
+        self.registry.display = view == "registry"
+        self.findings.display = view == "findings"
+        (self.registry.tools if view == "registry" else self.findings.list).focus()
+        self.post_message(self.SituationChanged())
+
+    def cycle_details(self) -> None:
+        """Larger, hidden, normal."""
+        self._detail_size = (self._detail_size + 1) % len(_DETAIL_SIZES)
+        for index, name in enumerate(_DETAIL_SIZES):
+            self.set_class(index == self._detail_size, f"details-{name}")
+        if self.focused is not None and not self.focused.display:
+            self.focus_next()
+
+    def ask_filter(self) -> None:
+        """Open the filter line."""
+        found = self.query("#filter").results(Input)
+        field = next(found, None)
+        if field is None:
+            field = Input(self.current.filter, placeholder="text to keep, !text to leave out", id="filter")
+            self.mount(field, before=self.footer)
+        field.focus()
+
+    def clear_filter(self) -> None:
+        """Show everything again."""
+        self.current.set_filter("")
+        self._close_filter()
+
+    def move_focus(self, step: int) -> None:
+        """Left or right: open or close the group under the cursor, else go to the pane beside."""
+        if self.view == "registry" and self.registry.fold(open_it=step > 0):
+            return
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    @on(Input.Changed, "#filter")
+    def _filter_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.current.set_filter(event.value)
+        self.post_message(self.SituationChanged())
+
+    @on(Input.Submitted, "#filter")
+    def _filter_accepted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._close_filter()
+
+    @on(RegistryView.SubjectChanged)
+    @on(FindingsView.SubjectChanged)
+    def _subject_changed(self, event: Message) -> None:
+        event.stop()
+        self.post_message(self.SituationChanged())
+
+    def _close_filter(self) -> None:
+        for field in self.query("#filter").results(Input):
+            field.remove()
+        (self.registry.tools if self.view == "registry" else self.findings.list).focus()
+        self.post_message(self.SituationChanged())

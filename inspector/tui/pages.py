@@ -1,0 +1,130 @@
+"""Details of consumers, findings, issues and groups."""
+
+from textual.content import Content
+
+from inspector.model import Consumer, Finding
+from inspector.tui.finding_lines import ordered
+from inspector.tui.glyphs import SEVERITY_GLYPH
+from inspector.tui.issues import FAILED, NOT_INSPECTED, Issue
+from inspector.tui.page import Page
+from inspector.tui.snapshot import Snapshot
+
+_STOP = {
+    "run_llm_again": "the model goes on after each tool call",
+    "stop_on_first_tool": "the run ends after the first tool call",
+    "stop_at_tools": "the run ends after the tools listed",
+    "function": "a function of the project decides",
+}
+_BOUNDARY = {
+    "agent_tool": "calls", "handoff": "hands off to", "graph_node": "leads to", "team_member": "leads",
+    "swarm_hop": "hops to",
+}  # fmt: skip
+
+
+def consumer_page(snapshot: Snapshot, consumer: Consumer) -> Content:
+    """What is known of an agent besides its tools."""
+    page = Page(snapshot.registry.root)
+    page.title(consumer.name, consumer.kind)
+    page.field("id", consumer.id)
+    page.field("model", consumer.model or "")
+    page.field("after a tool", _STOP.get(consumer.stop_behavior, consumer.stop_behavior))
+    page.names("stops at", consumer.stop)
+    page.field("tool choice", consumer.tool_choice or "")
+    for boundary in consumer.boundaries:
+        target = snapshot.consumer(boundary.to)
+        page.field(_BOUNDARY[boundary.kind], f"{target.name}   {boundary.to}" if target else boundary.to)
+    if consumer.id in snapshot.stale:
+        page.field("stale", "its module fails now; this is the last good version", "$text-warning")
+    if consumer.partial:
+        page.field("cut short", "its module failed after building it; parts may be missing", "$text-warning")
+    _resolution(page, consumer)
+    _parts(page, consumer)
+    own = [one for one in snapshot.findings if one.consumer == consumer.id]
+    if own:
+        page.heading("Findings")
+        for finding in ordered(own):
+            page.finding(finding)
+    if consumer.instructions:
+        page.heading("Instructions")
+        page.prose(consumer.instructions)
+    if consumer.location is not None:
+        page.heading("Source")
+        page.source(consumer.location)
+    return page.content()
+
+
+def finding_page(snapshot: Snapshot, finding: Finding) -> Content:
+    """Why it is one, how to fix it, and both places."""
+    page = Page(snapshot.registry.root)
+    page.title(
+        f"{SEVERITY_GLYPH[finding.severity]} {finding.code} {finding.name}", finding.severity, _tone(finding)
+    )
+    owner = finding.consumer_name or ""
+    page.field("consumer", f"{owner}   {finding.consumer}" if finding.consumer else "the project")
+    page.names("names", finding.names)
+    page.field("when", finding.condition or "")
+    page.names("tenants", finding.tenants)
+    page.heading("Why")
+    page.prose(finding.message)
+    if finding.fix:
+        page.heading("Fix")
+        page.prose(finding.fix)
+    if finding.locations:
+        page.heading("Where")
+        for location in finding.locations[:12]:
+            page.source(location, after=5)
+    return page.content()
+
+
+def issue_page(snapshot: Snapshot, issue: Issue) -> Content:
+    """Why something isn't shown, and what would make it."""
+    page = Page(snapshot.registry.root)
+    page.title(issue.what, issue.kind.lower(), "$text-error" if issue.is_failure else "")
+    page.prose(issue.why)
+    if issue.kind == NOT_INSPECTED and issue.detail:
+        page.heading("Add to pyproject.toml")
+        page.prose(issue.detail)
+    if issue.location is not None:
+        page.heading("Source")
+        page.source(issue.location, after=5)
+    if issue.kind != NOT_INSPECTED and issue.detail:
+        page.heading("Traceback" if issue.kind == FAILED else "Difference")
+        page.prose(issue.detail)
+    return page.content()
+
+
+def note_page(root: str, title: str, note: str, text: str) -> Content:
+    """A title and a remark, for what has no details of its own."""
+    page = Page(root)
+    page.title(title, note)
+    page.prose(text)
+    return page.content()
+
+
+def _resolution(page: Page, consumer: Consumer) -> None:
+    """Errors of the SDK's own, each once, under the widest of what it hits."""
+    said: set[str] = set()
+    resolution = consumer.resolution
+    for label, error in (
+        ("every run", resolution.run_error),
+        ("sending tools", resolution.wire_error),
+        ("strict policy", resolution.strict_error),
+    ):
+        if error and error not in said:
+            said.add(error)
+            page.field(label, error, "$text-warning" if label == "strict policy" else "$text-error")
+
+
+def _parts(page: Page, consumer: Consumer) -> None:
+    for server in consumer.mcp_servers:
+        status = (
+            f"started, {server.tools} tools" if server.started else server.error or "not started (use --mcp)"
+        )
+        page.field("MCP server", f"{server.name}   {server.type}: {status}")
+    for junk in consumer.junk:
+        text = f"{junk.where}[{junk.index}] is a {junk.type}, {junk.effect}: {junk.text} {junk.detail}"
+        page.field("not a tool", text, "$text-error")
+
+
+def _tone(finding: Finding) -> str:
+    return "$text-accent" if finding.severity == "info" else f"$text-{finding.severity}"

@@ -1,0 +1,75 @@
+"""What ctrl+p finds: actions, consumers and tools, matched and shown as plain text."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, cast
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+
+from inspector.report.escape import visible
+from inspector.tui.actions import ACTIONS
+
+if TYPE_CHECKING:
+    from inspector.tui.app import ToolInspectApp
+
+_MOST = 400
+"""Consumers and tools that a search gives at most."""
+_LONGEST = 120
+
+
+class JumpProvider(Provider):
+    """Entries as `action`, `Consumer` and `tool · Consumer`."""
+
+    async def discover(self) -> Hits:
+        for text, help_text, command in self._actions():
+            yield DiscoveryHit(Content(text), command, text=text, help=help_text)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        count = 0
+        for text, help_text, command in self._actions():
+            score = matcher.match(text)
+            if score > 0:
+                yield Hit(score, Content(text), command, text=text, help=help_text)
+        for text, note, command in self._places():
+            score = matcher.match(text)
+            if score > 0:
+                # The note stands in the entry itself: Textual takes `help` for markup.
+                shown = Content.assemble(text, (f"  {note}", "$foreground 50%"))
+                yield Hit(score, shown, command, text=text)
+                count += 1
+                if count >= _MOST:
+                    return
+
+    @property
+    def _owner(self) -> "ToolInspectApp":
+        return cast("ToolInspectApp", self.app)
+
+    def _actions(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
+        situation = self._owner.situation()
+        for action in ACTIONS:
+            if action.id in {"palette", "left", "right", "clear"}:
+                continue
+            reason = action.why_not(situation)
+            yield (
+                f"{action.label}  {action.shown}",
+                f"Not now: {reason}" if reason else action.help,
+                self._act(action.id),
+            )
+
+    def _places(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
+        snapshot = self._owner.snapshot
+        if snapshot is None:
+            return
+        for consumer in snapshot.registry.consumers:
+            name = visible(consumer.name)[:_LONGEST]
+            yield name, visible(consumer.id)[:_LONGEST], self._go(consumer.id, None)
+            for tool in consumer.tools:
+                text = f"{visible(tool.visible)[:_LONGEST]} · {name}"
+                yield text, visible(tool.function or tool.type)[:_LONGEST], self._go(consumer.id, tool.key)
+
+    def _act(self, action: str) -> Callable[[], None]:
+        return lambda: self._owner.action_act(action)
+
+    def _go(self, consumer: str, tool: str | None) -> Callable[[], None]:
+        return lambda: self._owner.go_to(consumer, tool)

@@ -1,0 +1,97 @@
+"""Screens that only show text: captured output, tracebacks, help."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from inspector.model import LoadFailure
+from inspector.report.escape import visible
+from inspector.tui.actions import ACTIONS, MOVING
+
+
+class TextScreen(ModalScreen[None]):
+    """A page over the app; Esc, q or the key that opened it close it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,question_mark,l,b", "dismiss_page", show=False, priority=True),
+        Binding("down,j", "scroll(1)", show=False),
+        Binding("up,k", "scroll(-1)", show=False),
+    ]
+
+    def __init__(self, title: str, content: Content, *, at_end: bool = False) -> None:
+        super().__init__()
+        self._heading = title
+        self._content = content
+        self._at_end = at_end
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="page") as page:
+            page.border_title = self._heading
+            page.border_subtitle = "Esc closes"
+            yield Static(self._content, markup=False)
+
+    def on_mount(self) -> None:
+        page = self.query_one("#page", VerticalScroll)
+        page.focus()
+        if self._at_end:
+            self.call_after_refresh(lambda: page.scroll_end(animate=False))
+
+    def action_dismiss_page(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by so many lines."""
+        self.query_one("#page", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+def output_screen(chunks: Sequence[str]) -> TextScreen:
+    """What the project wrote while it was loaded."""
+    text = "".join(chunks)
+    lines = "\n".join(visible(line.expandtabs(4)) for line in text.splitlines())
+    return TextScreen("Output of the project", Content(lines), at_end=True)
+
+
+def failures_screen(failures: Sequence[LoadFailure]) -> TextScreen:
+    """Every failure with its traceback."""
+    parts: list[str | tuple[str, str]] = []
+    for failure in failures:
+        parts += [(f"✗ {visible(failure.ref)}", "bold $text-error"), f"  {visible(failure.error)}\n"]
+        if failure.location is not None:
+            parts.append((f"{visible(str(failure.location))}\n", "underline"))
+        body = "\n".join(visible(line.expandtabs(4)) for line in failure.traceback.splitlines())
+        parts += ["\n", (body or "there is no traceback", "$foreground 60%"), "\n\n"]
+    return TextScreen("What failed to load", Content.assemble(*parts))
+
+
+def help_screen() -> TextScreen:
+    """Every key, by what it is for."""
+    parts: list[str | tuple[str, str]] = [("Cursor\n", "bold $accent")]
+    parts += [part for keys, text in MOVING for part in _entry(keys, text)]
+    group = ""
+    for action in ACTIONS:
+        if action.group != group:
+            group = action.group
+            parts.append((f"\n{group}\n", "bold $accent"))
+        parts += _entry(action.shown, action.help)
+    parts.append(("\nSigns\n", "bold $accent"))
+    for sign, text in _SIGNS:
+        parts += _entry(sign, text)
+    return TextScreen("Keys", Content.assemble(*parts))
+
+
+_SIGNS = (
+    ("✗ ▲ •", "Findings: error, warning, note"),
+    ("✓ ○ ?", "A tool that is sent, that is off, that can't be told"),
+    ("+ ~ -", "Added, changed, removed by the last reload"),
+)
+
+
+def _entry(keys: str, text: str) -> list[str | tuple[str, str]]:
+    return [(f"  {keys:<20}", "bold"), f"{text}\n"]

@@ -1,0 +1,128 @@
+"""Details of a tool."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from inspector.model import Consumer, Contract, Finding, Tool
+from inspector.tui.finding_lines import ordered
+from inspector.tui.page import Page
+from inspector.tui.parameters import parameters_of
+from inspector.tui.snapshot import Snapshot
+from inspector.tui.tool_lines import ORIGIN, enable_cell, findings_by_tool, state, stop_cell
+
+_FAILURE = {
+    "default": "the model is told of the error",
+    "custom": "an error function of the project's own",
+    "raise": "the exception ends the run",
+    "unknown": "",
+}
+_APPROVAL = {
+    "none": "never asked", "static": "always asked", "dynamic": "asked when its predicate says so",
+    "table": "from a table",
+}  # fmt: skip
+_STOP = {
+    "stop": "the run ends after a call",
+    "first": "the run ends after the first tool call",
+    "asks": "a function of the project decides",
+}
+
+
+def tool_page(snapshot: Snapshot, consumer: Consumer, tool: Tool) -> Content:
+    """Everything known of one tool of a consumer."""
+    page = Page(snapshot.registry.root)
+    found = findings_by_tool(snapshot.findings, consumer.id).get(tool.key, [])
+    page.title(tool.visible, f"{ORIGIN[tool.origin]} of {consumer.name}")
+    text, style = state(snapshot, consumer, tool, found)
+    page.field("state", text, f"$text-{style}" if style in {"error", "warning"} else "")
+    if tool.shadowed_by is not None:
+        _shadowed(page, consumer, tool)
+    page.field("function", tool.function or "")
+    page.field("source", str(tool.location or ""))
+    page.field("business id", tool.business_id or "")
+    page.names("came via", tool.via)
+    if tool.raw_name and tool.raw_name != tool.visible:
+        page.field("raw name", tool.raw_name)
+    if tool.target:
+        page.field("leads to", tool.target)
+    _findings(page, found)
+    _texts(page, tool)
+    _parameters(page, tool)
+    _execution(page, consumer, tool)
+    if tool.location is not None:
+        page.heading("Source")
+        page.source(tool.location)
+        if tool.built_at is not None and tool.built_at != tool.location:
+            page.source(tool.built_at, "built here")
+    page.heading("What the model is sent")
+    _wire(page, tool)
+    return page.content()
+
+
+def _shadowed(page: Page, consumer: Consumer, tool: Tool) -> None:
+    winner = next((one for one in consumer.tools if one.key == tool.shadowed_by), None)
+    who = (winner.function or winner.visible) if winner else (tool.shadowed_by or "")
+    place = f" at {winner.location}" if winner and winner.location else ""
+    page.field("shadowed by", f"{who}{place}, which runs instead", "$text-error")
+
+
+def _findings(page: Page, found: Sequence[Finding]) -> None:
+    if not found:
+        return
+    page.heading("Findings")
+    for finding in ordered(found):
+        page.finding(finding)
+
+
+def _texts(page: Page, tool: Tool) -> None:
+    page.heading("Description")
+    if tool.description:
+        page.prose(tool.description)
+    else:
+        page.muted("none: the model sees only the name and the parameters")
+    if tool.docstring and tool.docstring.strip() != tool.description.strip():
+        page.heading("Docstring of the function")
+        page.prose(tool.docstring)
+
+
+def _parameters(page: Page, tool: Tool) -> None:
+    if tool.schema is None:
+        return
+    page.heading("Parameters")
+    parameters = list(parameters_of(tool.schema))
+    for name, kind, note in parameters:
+        page.row(name, kind, note)
+    if not parameters:
+        page.muted("none")
+
+
+def _execution(page: Page, consumer: Consumer, tool: Tool) -> None:
+    page.heading("Execution")
+    contract: Contract = tool.contract
+    if contract.is_async is not None:
+        page.field("code", "async" if contract.is_async else "sync, in a thread")
+    page.field("approval", _APPROVAL[tool.approval])
+    page.field("stops run", _STOP.get(stop_cell(consumer, tool), "no"))
+    switch = enable_cell(tool) or "always on"
+    page.field("enabled", f"{switch}, says {tool.predicate}" if tool.predicate else switch)
+    page.field("", tool.predicate_error or "", "$text-warning")
+    page.field("timeout", f"{contract.timeout:g} s" if contract.timeout is not None else "")
+    page.field("on failure", _FAILURE[contract.failure])
+    suffix = "" if contract.guardrails_run else " (the SDK never runs them for this kind)"
+    for label, guardrails in (
+        ("guards in", contract.input_guardrails),
+        ("guards out", contract.output_guardrails),
+    ):
+        if guardrails:
+            page.field(label, ", ".join(guardrails) + suffix)
+
+
+def _wire(page: Page, tool: Tool) -> None:
+    if tool.wire_error:
+        page.field("refused", tool.wire_error, "$text-error")
+    elif not tool.sent:
+        page.muted("nothing: this tool does not reach the model")
+    elif tool.wire is None:
+        page.muted("its payload is not known")
+    if tool.wire is not None:
+        page.data(tool.wire)

@@ -1,0 +1,1 @@
+"""Each module fails in its own way."""

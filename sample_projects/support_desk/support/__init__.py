@@ -1,0 +1,1 @@
+"""Customer support agents of Northwind Outdoor."""

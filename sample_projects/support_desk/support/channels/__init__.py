@@ -1,0 +1,1 @@
+"""Where customers write from; each channel needs its own extra."""

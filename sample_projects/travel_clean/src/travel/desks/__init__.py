@@ -1,0 +1,1 @@
+"""Agents by line of business."""

@@ -1,0 +1,103 @@
+"""A config is read whole, or refused with file, line, key and a way out."""
+
+from pathlib import Path
+
+import pytest
+
+from inspector.config import ConfigError, load
+
+
+def write(folder: Path, text: str, name: str = "toolinspect.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def problem(folder: Path, text: str, name: str = "toolinspect.toml") -> ConfigError:
+    write(folder, text, name)
+    with pytest.raises(ConfigError) as caught:
+        load(folder)
+    return caught.value
+
+
+def test_a_project_without_config_has_the_defaults(tmp_path: Path) -> None:
+    loaded = load(tmp_path)
+    assert loaded.path is None
+    assert loaded.config.timeout == 20.0
+    assert loaded.config.agents == ()
+
+
+def test_pyproject_keys_stand_under_the_tool_table(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        '[project]\nname = "x"\n[tool.toolinspect]\nagents = ["a.b:c"]\ntimeout = 5\n',
+        "pyproject.toml",
+    )
+    loaded = load(tmp_path)
+    assert loaded.config.agents == ("a.b:c",)
+    assert loaded.config.timeout == 5.0
+
+
+def test_the_own_file_wins_over_pyproject(tmp_path: Path) -> None:
+    write(tmp_path, "[tool.toolinspect]\ntimeout = 5\n", "pyproject.toml")
+    write(tmp_path, 'ignore = ["TI303"]\n')
+    assert load(tmp_path).config.ignore == ("TI303",)
+    assert load(tmp_path).config.timeout == 20.0
+
+
+def test_arguments_keep_their_values(tmp_path: Path) -> None:
+    write(tmp_path, '[arguments]\n"support.factory:build" = {db = "support.fakes:DB", retries = 3}\n')
+    assert load(tmp_path).config.arguments == {
+        "support.factory:build": {"db": "support.fakes:DB", "retries": 3}
+    }
+
+
+def test_an_unknown_key_names_line_and_nearest_key(tmp_path: Path) -> None:
+    error = problem(tmp_path, 'agents = []\n\nignroe = ["TI303"]\n')
+    assert (error.line, error.key) == (3, "ignroe")
+    assert "did you mean `ignore`?" in str(error)
+    assert "toolinspect.toml:3: ignroe:" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "line", "said"),
+    [
+        ('agents = "a:b"\n', "agents", 1, "expected a list, got a string"),
+        ("\ntimeout = -1\n", "timeout", 2, "> 0"),
+        ('ignore = ["TI3"]\n', "ignore", 1, "finding codes such as TI303"),
+        ('[severity]\nTI101 = "fatal"\n', "severity", 1, "fatal"),
+        ("[env]\nKEY = 3\n", "env", 1, "expected a string"),
+    ],
+)
+def test_a_wrong_type_names_line_and_key(tmp_path: Path, text: str, key: str, line: int, said: str) -> None:
+    error = problem(tmp_path, text)
+    assert (error.key, error.line) == (key, line)
+    assert said in str(error)
+
+
+def test_broken_toml_names_the_line(tmp_path: Path) -> None:
+    error = problem(tmp_path, 'agents = ["a:b"]\npython = \n')
+    assert error.line == 2
+    assert "isn't valid TOML" in str(error)
+
+
+def test_a_missing_explicit_file_is_a_config_error(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="can't be read"):
+        load(tmp_path, tmp_path / "nowhere.toml")
+
+
+def test_latin1_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "toolinspect.toml").write_bytes(b'python = "caf\xe9"\n')
+    with pytest.raises(ConfigError, match="isn't UTF-8"):
+        load(tmp_path)
+
+
+def test_keys_of_later_versions_are_read_past_and_named(tmp_path: Path) -> None:
+    write(tmp_path, "[flags]\nbeta = [false, true]\n[tenants.acme]\nbeta = true\n")
+    assert load(tmp_path).unused == ("flags", "tenants")
+
+
+def test_a_tool_table_that_is_no_table_is_refused(tmp_path: Path) -> None:
+    error = problem(tmp_path, "[tool]\ntoolinspect = 3\n", "pyproject.toml")
+    assert error.line == 2
+    assert "must be a table" in str(error)

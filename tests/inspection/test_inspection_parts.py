@@ -1,0 +1,217 @@
+"""Targets, settings, merging, changes and suppression, without a worker."""
+
+from pathlib import Path
+
+import pytest
+
+from inspector.config import Config, ConfigError
+from inspector.inspection import InspectOptions, TargetError, diff
+from inspector.inspection.merge import merge
+from inspector.inspection.options import settle
+from inspector.inspection.suppression import apply
+from inspector.inspection.target import resolve
+from inspector.model import Consumer, Finding, LoadFailure, Location, Registry, RootResult, SdkInfo, Tool
+
+INFO = SdkInfo(sdk="0.24.0", python="3.11")
+
+
+def tool(name: str, **changes: object) -> Tool:
+    settings = {"key": f"function:{name}", "visible": name, "name": name, "origin": "function"}
+    return Tool(**(settings | {"type": "FunctionTool", "identity": 1} | changes))
+
+
+def consumer(name: str, *tools: Tool, **changes: object) -> Consumer:
+    return Consumer(**({"id": f"app:{name}", "name": name, "tools": tools} | changes))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+    (tmp_path / "support").mkdir()
+    (tmp_path / "support" / "__init__.py").touch()
+    (tmp_path / "support" / "team.py").touch()
+    (tmp_path / "flow.json").write_text("{}")
+    (tmp_path / "notes.md").touch()
+    return tmp_path
+
+
+class TestTarget:
+    def test_a_directory_is_the_whole_project(self, project: Path) -> None:
+        target = resolve("support", cwd=project)
+        assert (target.project, target.part) == (project / "support", "")
+
+    def test_a_file_is_a_part_of_the_project_around_it(self, project: Path) -> None:
+        target = resolve("support/team.py", cwd=project)
+        assert (target.project, target.part) == (project, "support/team.py")
+
+    def test_a_lone_file_belongs_to_its_import_root(self, tmp_path: Path) -> None:
+        package = tmp_path / "pkg"
+        package.mkdir()
+        (package / "__init__.py").touch()
+        (package / "a.py").touch()
+        target = resolve(str(package / "a.py"))
+        assert (target.project, target.part) == (tmp_path, "pkg/a.py")
+
+    def test_references(self, project: Path) -> None:
+        assert resolve("support.team:desk", cwd=project).part == "support.team:desk"
+        assert resolve("support/team.py:desk", cwd=project).part == "support/team.py:desk"
+
+    @pytest.mark.parametrize(
+        ("text", "says"),
+        [
+            ("flow.json", "not supported yet"),
+            ("notes.md", "is no Python file"),
+            ("suport", "Did you mean `{project}/support`?"),
+            ("support/teem.py", "Did you mean `{project}/support/team.py`?"),
+            ("nothing.like.it:desk", "no module"),
+            ("support/tem.py:desk", "Did you mean"),
+            ("a\0b", "can't be read"),
+            ("x" * 5000, "can't be read"),
+        ],
+    )
+    def test_mistakes_are_told_with_a_way_out(self, project: Path, text: str, says: str) -> None:
+        with pytest.raises(TargetError) as caught:
+            resolve(text, cwd=project)
+        assert says.format(project=project) in str(caught.value)
+
+
+class TestSettings:
+    def test_options_win_over_the_config(self, project: Path) -> None:
+        (project / "toolinspect.toml").write_text(
+            'timeout = 3\npath = ["lib"]\nagents = ["support.team:desk"]\n'
+        )
+        request = settle(InspectOptions(path=str(project))).request(7)
+        assert (request.generation, request.timeout, request.path) == (7, 3.0, ("lib",))
+        assert request.agents == ("support.team:desk",)
+        assert settle(InspectOptions(path=str(project), timeout=9)).request(1).timeout == 9
+
+    def test_a_named_part_replaces_the_configured_agents(self, project: Path) -> None:
+        (project / "toolinspect.toml").write_text('agents = ["support.team:desk"]\n')
+        request = settle(InspectOptions(path=str(project / "support" / "team.py"))).request(1)
+        assert (request.target, request.agents) == ("support/team.py", ())
+
+    def test_environment_of_the_project(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("KEPT", "1")
+        (project / ".env").write_text("# keys\nexport A='one'\nB=two # x\n\n")
+        (project / "toolinspect.toml").write_text('env-file = ".env"\nenv = {B = "config"}\n')
+        environment = settle(InspectOptions(path=str(project))).environment()
+        assert (environment["KEPT"], environment["A"], environment["B"]) == ("1", "one", "config")
+
+    @pytest.mark.parametrize("text", [None, "no equals sign"])
+    def test_a_bad_env_file_is_a_config_error(self, project: Path, text: str | None) -> None:
+        (project / "toolinspect.toml").write_text('env-file = ".env"\n')
+        if text is not None:
+            (project / ".env").write_text(text)
+        with pytest.raises(ConfigError, match="env-file"):
+            settle(InspectOptions(path=str(project))).environment()
+
+
+class TestMerge:
+    def test_identities_of_different_roots_never_meet(self) -> None:
+        one = RootResult(
+            root="/p/a", consumers=(consumer("a", tool("x", predicate_identity=2), tools_list=3),)
+        )
+        two = RootResult(
+            root="/p/b", consumers=(consumer("b", tool("x", predicate_identity=2), tools_list=3, id="b:b"),)
+        )
+        first, second = merge(Path("/p"), INFO, [two, one]).consumers
+        assert (first.id, second.id) == ("app:a", "b:b")
+        assert first.tools_list != second.tools_list
+        assert first.tools[0].identity != second.tools[0].identity
+        assert first.tools[0].predicate_identity != second.tools[0].predicate_identity
+
+    def test_unknown_lists_stay_unknown(self) -> None:
+        results = [RootResult(root=root, consumers=(consumer(root, tool("x")),)) for root in "ab"]
+        assert [one.tools_list for one in merge(Path("/p"), INFO, results).consumers] == [0, 0]
+
+    def test_ids_are_unique(self) -> None:
+        results = [RootResult(root=root, consumers=(consumer("a"),)) for root in "ab"]
+        assert [one.id for one in merge(Path("/p"), INFO, results).consumers] == ["app:a", "app:a#2"]
+
+    def test_everything_else_is_kept_in_the_order_of_the_roots(self) -> None:
+        results = [
+            RootResult(
+                root=root,
+                failures=(LoadFailure(ref=root, kind="raised", error="x"),),
+                sources=(f"{root}.py", "both.py"),
+                collision_policy="error",
+            )
+            for root in "ba"
+        ]
+        registry = merge(Path("/p"), INFO, results)
+        assert [one.ref for one in registry.failures] == ["a", "b"]
+        assert registry.sources == ("a.py", "b.py", "both.py")
+        assert registry.info.collision_policy == "error"
+
+    def test_no_root_at_all(self) -> None:
+        assert merge(Path("/p"), INFO, []) == Registry(root="/p", info=INFO)
+
+
+class TestChanges:
+    def registry(self, *consumers: Consumer) -> Registry:
+        return Registry(root="/p", info=INFO, consumers=consumers)
+
+    def test_tools_that_came_went_and_changed(self) -> None:
+        before = self.registry(consumer("a", tool("x"), tool("y", description="old"), tool("z")))
+        after = self.registry(consumer("a", tool("x"), tool("y", description="new"), tool("w")))
+        (change,) = diff(before, after).consumers
+        assert (change.id, change.added, change.changed, change.removed) == (
+            "app:a",
+            ("function:w",),
+            ("function:y",),
+            ("function:z",),
+        )
+        assert not change.itself
+
+    def test_moved_lines_and_new_identities_are_no_change(self) -> None:
+        before = self.registry(consumer("a", tool("x", line=3, identity=1), line=1, tools_list=1))
+        after = self.registry(
+            consumer("a", tool("x", line=9, identity=4, built_at=Location("a.py", 2)), line=7, tools_list=2)
+        )
+        assert not diff(before, after)
+
+    def test_consumers_that_came_and_went(self) -> None:
+        changes = diff(
+            self.registry(consumer("a"), consumer("b")), self.registry(consumer("b"), consumer("c"))
+        )
+        assert (changes.added, changes.removed, changes.consumers) == (("app:c",), ("app:a",), ())
+        assert changes
+
+    def test_what_else_a_consumer_has(self) -> None:
+        (change,) = diff(self.registry(consumer("a")), self.registry(consumer("a", stop=("x",)))).consumers
+        assert change.itself
+
+
+class TestSuppression:
+    FINDINGS = tuple(
+        Finding(
+            code=code,
+            name="n",
+            severity="error",
+            consumer=f"app:{name}",
+            consumer_name=name,
+            names=(),
+            message="m",
+            fix="f",
+        )
+        for code, name in (("TI101", "a"), ("TI101", "b"), ("TI106", "a"))
+    )
+
+    def test_ignored_codes_are_kept_with_the_reason(self) -> None:
+        kept, silenced = apply(self.FINDINGS, Config(ignore=("TI106",)))
+        assert [one.code for one in kept] == ["TI101", "TI101"]
+        assert [(one.finding.code, one.reason) for one in silenced] == [("TI106", "ignore in the config")]
+
+    @pytest.mark.parametrize("key", ["a", "app:a"])
+    def test_per_consumer_by_name_or_id(self, key: str) -> None:
+        kept, silenced = apply(self.FINDINGS, Config(per_consumer_ignores={key: ("TI101",)}))
+        assert {(one.code, one.consumer) for one in kept} == {("TI101", "app:b"), ("TI106", "app:a")}
+        assert [one.finding.consumer for one in silenced] == ["app:a"]
+
+    def test_severities_are_replaced_and_the_order_follows(self) -> None:
+        kept, _ = apply(self.FINDINGS, Config(severity={"TI101": "info"}))
+        assert [(one.code, one.severity) for one in kept] == [
+            ("TI106", "error"),
+            ("TI101", "info"),
+            ("TI101", "info"),
+        ]

@@ -1,0 +1,129 @@
+"""Whole inspections through a real worker."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from inspector.config import ConfigError
+from inspector.inspection import (
+    Inspector,
+    InspectOptions,
+    LoadAbandoned,
+    TargetError,
+    WorkerError,
+    diff,
+    inspect_project,
+)
+from inspector.wire.messages import Done, Message, Ready, Scanned
+
+AGENTS = """\
+from agents import Agent, function_tool
+
+@function_tool
+def lookup(order: str) -> str:
+    '''Find an order.'''
+    return order
+
+@function_tool(name_override="{second}")
+def find(email: str) -> str:
+    '''Find a customer.'''
+    return email
+
+print("loading")
+desk = Agent(name="Desk", tools=[lookup, find])
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "__init__.py").touch()
+    write(tmp_path, "lookup")
+    return tmp_path
+
+
+def write(project: Path, second: str) -> None:
+    (project / "shop" / "desks.py").write_text(AGENTS.format(second=second))
+
+
+def test_findings_registry_and_output_of_one_load(project: Path) -> None:
+    heard: list[Message] = []
+    inspection = inspect_project(InspectOptions(path=str(project)), on_message=heard.append)
+    assert [consumer.id for consumer in inspection.registry.consumers] == ["shop.desks:desk"]
+    assert [finding.code for finding in inspection.findings] == ["TI101"]
+    assert [str(place) for place in inspection.findings[0].locations] == [
+        "shop/desks.py:3",
+        "shop/desks.py:8",
+    ]
+    assert "loading" in "".join(inspection.log)
+    assert not inspection.empty
+    assert [type(message) for message in heard if not isinstance(message, Done)][:2] == [Ready, Scanned]
+
+
+def test_one_inspector_follows_edits(project: Path) -> None:
+    with Inspector(InspectOptions(path=str(project))) as inspector:
+        before = inspector.load()
+        write(project, "find_customer")
+        after = inspector.load()
+    assert [finding.code for finding in before.findings] == ["TI101"]
+    assert after.findings == ()
+    (change,) = diff(before.registry, after.registry).consumers
+    assert (change.added, change.removed) == (("function:find_customer",), ("function:lookup#2",))
+
+
+def test_a_config_silences_and_regrades(project: Path) -> None:
+    (project / "toolinspect.toml").write_text('per-consumer-ignores = {Desk = ["TI101"]}\n')
+    inspection = inspect_project(InspectOptions(path=str(project)))
+    assert inspection.findings == ()
+    assert [entry.finding.code for entry in inspection.suppressed] == ["TI101"]
+
+
+def test_closing_ends_a_load_that_runs(project: Path) -> None:
+    (project / "shop" / "desks.py").write_text(
+        "from agents import Agent\nimport time\ntime.sleep(60)\nAgent(name='x')\n"
+    )
+    inspector = Inspector(InspectOptions(path=str(project)))
+    scanned = threading.Event()
+    outcome: list[Exception] = []
+
+    def run() -> None:
+        try:
+            inspector.load(lambda message: scanned.set() if isinstance(message, Scanned) else None)
+        except LoadAbandoned as error:
+            outcome.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert scanned.wait(30)
+    inspector.close()
+    thread.join(10)
+    assert [type(error) for error in outcome] == [LoadAbandoned]
+
+
+def test_an_interpreter_without_the_sdk_says_what_to_do(project: Path, tmp_path_factory) -> None:
+    import venv
+
+    place = tmp_path_factory.mktemp("bare") / "env"
+    venv.create(place, with_pip=False)
+    with pytest.raises(WorkerError, match="openai-agents is not installed"):
+        inspect_project(InspectOptions(path=str(project), python=str(place)))
+
+
+def test_an_interpreter_that_does_not_exist_is_the_users_mistake(project: Path) -> None:
+    with pytest.raises(TargetError, match="does not exist"):
+        inspect_project(InspectOptions(path=str(project), python="nowhere/python"))
+
+
+def test_configured_agents_that_name_no_file_are_a_config_error(project: Path) -> None:
+    (project / "toolinspect.toml").write_text('agents = ["shop.nowhere:desk"]\n')
+    with pytest.raises(ConfigError, match=r"toolinspect\.toml.*shop\.nowhere:desk"):
+        inspect_project(InspectOptions(path=str(project)))
+
+
+def test_a_part_that_names_nothing_is_the_users_mistake(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project)
+    with pytest.raises(TargetError, match="names nothing"):
+        inspect_project(InspectOptions(path="shop.nowhere:desk"))

@@ -1,0 +1,72 @@
+"""A process that imports the SDK once and answers each request from a fork of itself, as the worker does."""
+
+import contextlib
+import json
+import os
+import sys
+import traceback
+import types
+
+
+def main() -> None:
+    probe, *_ = sys.argv[1:]
+    package = types.ModuleType("_toolinspect_probe")
+    package.__path__ = [probe]
+    sys.modules["_toolinspect_probe"] = package
+    import agents  # noqa: F401 - the forks share it
+
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    for line in sys.stdin:
+        with os.fdopen(os.dup(answers), "w") as out:
+            out.write(json.dumps(_answer(json.loads(line))) + "\n")
+
+
+def _answer(request: dict) -> dict:
+    from _toolinspect_probe import scan
+
+    found = scan.scan_project(
+        request["project"],
+        target=request.get("target", ""),
+        extra_path=request.get("path", ()),
+        agents=request.get("agents", ()),
+    )
+    jobs = json.loads(json.dumps(found.roots))
+    return {
+        "jobs": jobs,
+        "missing": found.missing,
+        "constructions": found.constructions,
+        "results": [_forked(job, request) for job in jobs] if request.get("load", True) else [],
+    }
+
+
+def _forked(job: dict, request: dict) -> dict:
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        with os.fdopen(writing, "w") as out:
+            out.write(json.dumps(_load(job, request)))
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        text = answer.read()
+    os.waitpid(child, 0)
+    return json.loads(text)
+
+
+def _load(job: dict, request: dict) -> dict:
+    from _toolinspect_probe import loading
+
+    steps: list[str] = []
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            result = loading.load_root(job, request, steps.append)
+    except (Exception, SystemExit, KeyboardInterrupt):  # noqa: BLE001 - the test shows it
+        return {"crash": traceback.format_exc()}
+    return {**result, "steps": steps}
+
+
+main()

@@ -1,0 +1,97 @@
+"""The id that each agent has in every report."""
+
+from discovery import discover
+
+HEAD = "from agents import Agent\n"
+
+
+def ids(tmp_path, text):
+    import textwrap
+
+    return discover(tmp_path, {"app.py": HEAD + textwrap.dedent(text)}).ids
+
+
+def test_a_container_beats_a_loop_variable(tmp_path):
+    text = """
+        AGENTS = {}
+        for key in ("a", "b"):
+            agent = Agent(name=key)
+            AGENTS[key] = agent
+    """
+    assert ids(tmp_path, text) == ["app:AGENTS['a']", "app:AGENTS['b']"]
+
+
+def test_a_module_attribute_beats_a_container(tmp_path):
+    assert ids(tmp_path, "ALL = [Agent(name='x'), Agent(name='y')]\nsecond = ALL[1]") == [
+        "app:second",
+        "app:ALL[0]",
+    ]
+
+
+def test_a_public_attribute_beats_a_private_one(tmp_path):
+    assert ids(tmp_path, "_a = Agent(name='x')\na = _a") == ["app:a"]
+
+
+def test_objects_and_classes_hold_agents(tmp_path):
+    text = """
+        import types
+        team = types.SimpleNamespace(lead=Agent(name="Lead"))
+        class Desk:
+            clerk = Agent(name="Clerk")
+    """
+    assert ids(tmp_path, text) == ["app:team.lead", "app:Desk.clerk"]
+
+
+def test_an_agent_belongs_to_the_module_that_builds_it(tmp_path):
+    result = discover(
+        tmp_path,
+        {
+            "a_user.py": (
+                "from z_home import agent as borrowed\n"
+                "from agents import Agent\n"
+                "mine = Agent(name='M', handoffs=[borrowed])\n"
+            ),
+            "z_home.py": HEAD + "agent = Agent(name='Home')\n",
+        },
+    )
+    assert sorted(result.ids) == ["a_user:mine", "z_home:agent"]
+
+
+def test_agents_that_are_only_reached_hang_on_their_parent(tmp_path):
+    text = """
+        boss = Agent(
+            name="Boss",
+            handoffs=[Agent(name="Clerk"), Agent(name="Clerk")],
+            tools=[Agent(name="Helper").as_tool(tool_name="help", tool_description="x")],
+        )
+    """
+    assert ids(tmp_path, text) == ["app:boss", "app:boss>Helper", "app:boss>Clerk", "app:boss>Clerk#2"]
+
+
+def test_agents_that_nobody_holds_are_named_by_where_they_were_built(tmp_path):
+    text = """
+        def register():
+            Agent(name="Local")
+        register()
+        Agent(name="Loose")
+    """
+    assert ids(tmp_path, text) == ["app:register>Local", "app>Loose"]
+
+
+def test_ids_survive_edits_above_the_agent(tmp_path):
+    text = "def f():\n    Agent(name='L')\nf()\nboss = Agent(name='B', handoffs=[Agent(name='C')])\n"
+    assert ids(tmp_path, text) == ids(tmp_path, "# a comment\n\n" + text)
+
+
+def test_cycles_end(tmp_path):
+    text = (
+        "a = Agent(name='A')\nb = Agent(name='B', handoffs=[a])\na.handoffs.append(b)\na.handoffs.append(a)\n"
+    )
+    assert ids(tmp_path, text) == ["app:a", "app:b"]
+
+
+def test_junk_among_tools_and_handoffs_leads_nowhere(tmp_path):
+    text = (
+        "a = Agent(name='A', tools=[print, Agent(name='X')], handoffs=['x', None, 3])\nb = Agent(name='B')\n"
+    )
+    assert "app:b" in ids(tmp_path, text)

@@ -1,0 +1,169 @@
+"""Text reports: what they say, how wide they are, and what never gets through."""
+
+import io
+import re
+
+import msgspec
+import pytest
+
+from inspector.inspection import Inspection
+from inspector.model import Consumer, Tool
+from inspector.report import explain, table, text_report
+from inspector.report.columns import shorten, width
+from inspector.report.style import Style, style_for
+from inspector.rules import CATALOGUE
+
+PLAIN = Style(width=80)
+NASTY = "a\x1b[31m\nb\u202ec\x07\r\t[red]x[/red]" + "z" * 300
+
+
+def nasty(inspection: Inspection) -> Inspection:
+    """The same inspection with hostile names everywhere."""
+    registry = inspection.registry
+    tools = tuple(
+        msgspec.structs.replace(tool, visible=NASTY, function=NASTY, business_id=NASTY)
+        for tool in registry.consumers[0].tools
+    )
+    consumer = msgspec.structs.replace(registry.consumers[0], name=NASTY, path=NASTY, tools=tools)
+    finding = msgspec.structs.replace(
+        inspection.findings[0], names=(NASTY,), message=NASTY, fix=NASTY, consumer_name=NASTY, condition=NASTY
+    )
+    return msgspec.structs.replace(
+        inspection,
+        registry=msgspec.structs.replace(registry, consumers=(consumer,)),
+        findings=(finding,),
+    )
+
+
+class TestFindings:
+    def test_grouped_by_consumer_with_message_fix_and_places(self, inspection: Inspection) -> None:
+        lines = list(text_report.render(inspection, PLAIN))
+        assert lines == [
+            "Triage  support.agents:triage",
+            "  ✗ TI101 duplicate-tool-name: lookup",
+            "    `lookup` names 2 tools.",
+            "    Fix: Rename one.",
+            "    support/crm.py:8",
+            "    support/crm.py:20",
+            "",
+            "2 consumers, 4 tools, 1 error, 0 warnings, 1 suppressed, 1 seen in source only "
+            "(SDK 0.24.0, Python 3.11.7)",
+        ]
+
+    def test_the_projects_own_findings_come_first(self, inspection: Inspection) -> None:
+        own = msgspec.structs.replace(
+            inspection.findings[0], consumer=None, consumer_name=None, severity="warning"
+        )
+        both = msgspec.structs.replace(inspection, findings=(*inspection.findings, own))
+        headings = [line for line in text_report.render(both, PLAIN) if line and not line.startswith(" ")]
+        assert headings[:2] == ["Project", "Triage  support.agents:triage"]
+
+    def test_lines_for_a_config_are_not_wrapped(self, inspection: Inspection) -> None:
+        long = "x = " + "1" * 90
+        finding = msgspec.structs.replace(inspection.findings[0], fix=f"Add:\n{long}")
+        lines = list(text_report.render(msgspec.structs.replace(inspection, findings=(finding,)), PLAIN))
+        assert f"      {long}" in lines
+
+    def test_a_condition_is_told(self, inspection: Inspection) -> None:
+        finding = msgspec.structs.replace(inspection.findings[0], condition="when `beta` allows it")
+        lines = list(text_report.render(msgspec.structs.replace(inspection, findings=(finding,)), PLAIN))
+        assert "    Holds when `beta` allows it." in lines
+
+    def test_an_empty_inspection_says_so(self, inspection: Inspection) -> None:
+        registry = msgspec.structs.replace(inspection.registry, consumers=())
+        empty = msgspec.structs.replace(inspection, registry=registry, findings=())
+        assert "Nothing could be inspected" in "\n".join(text_report.render(empty, PLAIN))
+
+    def test_messages_wrap_to_the_width(self, inspection: Inspection) -> None:
+        finding = msgspec.structs.replace(inspection.findings[0], message="word " * 100)
+        lines = text_report.render(msgspec.structs.replace(inspection, findings=(finding,)), Style(width=60))
+        assert all(width(line) <= 60 for line in list(lines)[:-1])
+
+
+class TestTable:
+    def test_columns_and_states(self, inspection: Inspection) -> None:
+        text = "\n".join(table.render(inspection, Style(width=200)))
+        header = next(line for line in text.splitlines() if "Visible" in line)
+        assert re.split(r" {2,}", header.strip()) == [
+            *("Visible", "Qualified", "Business id", "Stop"),
+            *("Approval", "Enable", "Origin", "State"),
+        ]
+        assert re.search(
+            r"refund +support\.tools\.billing\.refund_order_v2 +billing\.refund +stop +static", text
+        )
+        assert re.search(r"lookup +support\.crm\.find +function +shadowed TI101", text)
+        assert re.search(r"crm\.find .* \? +function +unknown", text)
+        assert "no tools" in text
+        assert "support.factory:build_billing: needs argument 'db'" in text
+        assert "main.py:40 Night: only built by main()" in text
+
+    @pytest.mark.parametrize("columns", [80, 100, 140])
+    def test_tables_fit_the_width(self, inspection: Inspection, columns: int) -> None:
+        lines = list(table.render(inspection, Style(width=columns)))
+        assert all(width(line) <= columns for line in lines if line.startswith("  "))
+
+    def test_empty_columns_are_left_out(self, inspection: Inspection, lookups: tuple[Tool, Tool]) -> None:
+        bare = Consumer(id="a:b", name="Bare", tools=lookups[1:])
+        registry = msgspec.structs.replace(inspection.registry, consumers=(bare,))
+        lines = list(table.render(msgspec.structs.replace(inspection, registry=registry, findings=()), PLAIN))
+        assert lines[1].split() == ["Visible", "Qualified", "Origin", "State"]
+
+
+class TestSafety:
+    @pytest.mark.parametrize("render", [table.render, text_report.render])
+    def test_nothing_of_a_project_moves_the_cursor(self, inspection: Inspection, render) -> None:
+        for line in render(nasty(inspection), PLAIN):
+            assert not re.search("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", line), line
+
+    def test_hostile_names_stay_recognisable(self, inspection: Inspection) -> None:
+        text = "\n".join(text_report.render(nasty(inspection), PLAIN))
+        assert "a\\x1b[31m\\nb\\u202ec\\x07" in text
+        assert "[red]x[/red]" in text
+
+
+class TestStyle:
+    class Terminal(io.StringIO):
+        encoding = "utf-8"
+
+        def isatty(self) -> bool:
+            return True
+
+    def test_colour_on_a_terminal_only(self, monkeypatch: pytest.MonkeyPatch, inspection: Inspection) -> None:
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("TERM", "xterm")
+        assert style_for(self.Terminal()).colour
+        assert not style_for(io.StringIO()).colour
+        assert "\x1b[31;1m" in "\n".join(text_report.render(inspection, Style(colour=True)))
+
+    @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+    def test_no_colour_when_asked(self, monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setenv(name, value)
+        assert not style_for(self.Terminal()).colour
+
+    def test_ascii_where_the_encoding_has_no_more(self, inspection: Inspection) -> None:
+        class Latin(self.Terminal):
+            encoding = "ascii"
+
+        style = style_for(Latin())
+        assert style.ascii
+        lines = text_report.render(inspection, Style(ascii=True))
+        assert all(line.isascii() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "shown"),
+    [("short", 10, "short"), ("abcdefghij", 7, "abc…hij"), ("日本語日本語", 7, "日…本語"), ("abc", 1, "…")],
+)
+def test_shorten_keeps_both_ends(text: str, columns: int, shown: str) -> None:
+    assert width(shorten(text, columns)) <= columns
+    assert shorten(text, columns)[0] == shown[0]
+    assert shorten(text, columns)[-1] == shown[-1]
+
+
+@pytest.mark.parametrize("code", list(CATALOGUE))
+def test_every_rule_can_be_explained(code: str) -> None:
+    lines = list(explain.render(CATALOGUE[code], PLAIN))
+    assert lines[0].startswith(f"{code} {CATALOGUE[code].name} ")
+    assert all(width(line) <= 80 for line in lines if not line.startswith("    "))

@@ -1,0 +1,81 @@
+"""The real program in a pseudo-terminal, and what its screen shows."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pyte
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+
+
+class Terminal:
+    """Runs `toolinspect PATH` on a screen of its own; close it when done."""
+
+    def __init__(self, project: Path, *options: str, columns: int = 140, rows: int = 45) -> None:
+        environment = os.environ | {
+            "PYTHONPATH": str(REPOSITORY), "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8",
+        }  # fmt: skip
+        environment.pop("NO_COLOR", None)
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "inspector", str(project), *options],
+            env=environment,
+            dimensions=(rows, columns),
+            timeout=PATIENCE,
+        )
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._child.close(force=True)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self._screen.display)
+
+    @property
+    def alive(self) -> bool:
+        return bool(self._child.isalive())
+
+    def press(self, keys: str) -> None:
+        self._child.send(keys)
+
+    def read(self, seconds: float = 0.02) -> bool:
+        """Take in what the program has written; whether it wrote anything."""
+        try:
+            data = self._child.read_nonblocking(65536, timeout=seconds)
+        except pexpect.TIMEOUT:
+            return False
+        except pexpect.EOF:
+            return False
+        self._stream.feed(data)
+        return True
+
+    def until(self, condition: Callable[[str], bool], what: str) -> float:
+        """Read until the screen fulfils the condition; seconds that took."""
+        start = time.monotonic()
+        while not condition(self.text):
+            if time.monotonic() - start > PATIENCE:
+                raise AssertionError(f"{what}: not on the screen within {PATIENCE} s\n{self.text}")
+            self.read()
+        return time.monotonic() - start
+
+    def shows(self, wanted: str) -> None:
+        self.until(lambda text: wanted in text, repr(wanted))
+
+    def lacks(self, unwanted: str) -> None:
+        self.until(lambda text: unwanted not in text, f"no {unwanted!r}")
+
+    def ended(self) -> int | None:
+        """Exit code once the program has left."""
+        self._child.expect(pexpect.EOF, timeout=PATIENCE)
+        self._child.close()
+        return self._child.exitstatus
