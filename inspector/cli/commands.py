@@ -1,17 +1,16 @@
 """What the commands do with an inspection."""
 
 import sys
-from collections.abc import Callable, Iterator
-
-from rapidfuzz import process
+from collections.abc import Callable, Iterator, Sequence
 
 from inspector.cli.exit_codes import ExitCode, verdict
 from inspector.cli.options import Options
-from inspector.cli.output import encoded, to_file, to_stdout
+from inspector.cli.output import encoded, ensure_writable, to_file, to_stdout
 from inspector.cli.progress import Narrator
-from inspector.inspection import Inspection, Inspector, TargetError
+from inspector.inspection import Inspection, Inspector, Settings, TargetError
 from inspector.report import explain as explain_report
 from inspector.report import json_report, table, text_report
+from inspector.report.escape import visible
 from inspector.report.style import Style, style_for
 from inspector.rules import CATALOGUE
 
@@ -47,20 +46,22 @@ def explain(code: str) -> ExitCode:
     """One rule; raises TargetError for a code that doesn't exist."""
     rule = CATALOGUE.get(code.upper())
     if rule is None:
-        nearest = process.extractOne(code.upper(), list(CATALOGUE))
+        nearest = _nearest(code.upper(), tuple(CATALOGUE))
         raise TargetError(
             "no such finding code",
             where=code,
-            do=f"Did you mean {nearest[0]}? Known: {', '.join(CATALOGUE)}" if nearest else "",
+            do=f"Did you mean {nearest}? Known: {', '.join(CATALOGUE)}" if nearest else "",
         )
     to_stdout(encoded(explain_report.render(rule, style_for(sys.stdout)), sys.stdout.encoding))
     return ExitCode.OK
 
 
 def _report(path: str, options: Options, text: TextRenderer, *, note: str = "") -> ExitCode:
+    if options.output is not None:
+        ensure_writable(options.output)
     with _opened(path, options) as inspector, Narrator() as narrator:
-        if note:
-            print(f"toolinspect: {note}", file=sys.stderr)
+        for line in (*((note,) if note else ()), *_read_past(inspector.settings)):
+            print(f"toolinspect: {line}", file=sys.stderr)
         inspection = inspector.load(narrator.hear)
     if options.output is not None:
         to_file(options.output, _rendered(inspection, options, text, Style(), "utf-8"))
@@ -68,6 +69,14 @@ def _report(path: str, options: Options, text: TextRenderer, *, note: str = "") 
         style = style_for(sys.stdout)
         to_stdout(_rendered(inspection, options, text, style, sys.stdout.encoding))
     return verdict(inspection, None if options.fail_on == "never" else options.fail_on)
+
+
+def _read_past(settings: Settings) -> tuple[str, ...]:
+    """What the config asks for in vain."""
+    if not settings.unused or settings.config_path is None:
+        return ()
+    keys = ", ".join(f"`{visible(key)}`" for key in settings.unused)
+    return (f"{settings.config_path.name}: {keys}: not supported yet in this version, without effect",)
 
 
 def _rendered(
@@ -83,9 +92,16 @@ def _opened(path: str, options: Options) -> Inspector:
     try:
         return Inspector(options.to_inspect(path))
     except TargetError as error:
-        nearest = process.extractOne(path, _COMMANDS, score_cutoff=70)
+        nearest = _nearest(path, _COMMANDS, at_least=70)
         if nearest is None or ":" in path:
             raise
         raise TargetError(
-            error.what, where=error.where, do=f"Did you mean the command `{nearest[0]}`?"
+            error.what, where=error.where, do=f"Did you mean the command `{nearest}`?"
         ) from None
+
+
+def _nearest(text: str, names: Sequence[str], *, at_least: float = 0) -> str | None:
+    from rapidfuzz import process
+
+    found = process.extractOne(text, names, score_cutoff=at_least)
+    return found[0] if found else None

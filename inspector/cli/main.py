@@ -8,7 +8,7 @@ from cyclopts import App, CycloptsError
 from inspector import __version__
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.options import Options
-from inspector.cli.output import OutputError
+from inspector.cli.output import OutputError, reopen_closed_streams
 from inspector.config import ConfigError
 from inspector.inspection import InspectionError, TargetError
 
@@ -18,7 +18,9 @@ app = App(
     help="See what every OpenAI Agents SDK agent really exposes: names, owners, collisions.",
     help_format="plaintext",
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
 )
+app.register_install_completion_command()
 _DEFAULTS = Options()
 
 
@@ -95,7 +97,15 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """Entry point of the `toolinspect` script."""
-    sys.exit(run(sys.argv[1:]))
+    reopen_closed_streams()
+    try:
+        code = run(sys.argv[1:])
+    except Exception:  # noqa: BLE001 - a defect of ours must not exit with 1, which means findings
+        import traceback
+
+        traceback.print_exc()
+        code = ExitCode.NOTHING_INSPECTED
+    sys.exit(code)
 
 
 def _complain(text: str, code: ExitCode) -> int:

@@ -1,9 +1,9 @@
 """Narration on stderr while something takes longer than a second."""
 
 import sys
-import time
+import threading
 from types import TracebackType
-from typing import TextIO
+from typing import Self, TextIO
 
 from inspector.report.columns import shorten
 from inspector.report.escape import visible
@@ -17,13 +17,17 @@ _CLEAR = "\r\x1b[K"
 class Narrator:
     """Shows the latest step on one line of a terminal, and clears it at the end; silent elsewhere."""
 
-    def __init__(self, stream: TextIO | None = None) -> None:
+    def __init__(self, stream: TextIO | None = None, *, patience: float = _PATIENCE) -> None:
         self._stream = stream or sys.stderr
-        self._active = self._stream.isatty()
-        self._started = time.monotonic()
-        self._shown = False
+        self._step = "starting the project's interpreter"
+        self._speaking = False
+        self._lock = threading.Lock()
+        self._timer = threading.Timer(patience, self._speak) if self._stream.isatty() else None
 
-    def __enter__(self) -> "Narrator":
+    def __enter__(self) -> Self:
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
         return self
 
     def __exit__(
@@ -32,18 +36,39 @@ class Narrator:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if self._shown:
-            self._stream.write(_CLEAR)
-            self._stream.flush()
+        if self._timer is not None:
+            self._timer.cancel()
+        with self._lock:
+            # A timer that is already running finds nothing more to say.
+            self._timer = None
+            if self._speaking:
+                self._write(_CLEAR)
 
     def hear(self, message: Message) -> None:
-        """Show what a message of the worker tells about its progress."""
+        """Remember, and once it takes long show, what a message of the worker tells about its progress."""
         step = _step(message)
-        if step is None or not self._active or time.monotonic() - self._started < _PATIENCE:
+        if step is None:
             return
-        self._stream.write(f"{_CLEAR}{shorten(visible(step), 78)}")
-        self._stream.flush()
-        self._shown = True
+        with self._lock:
+            self._step = step
+            if self._speaking:
+                self._show()
+
+    def _speak(self) -> None:
+        with self._lock:
+            if self._timer is not None:
+                self._speaking = True
+                self._show()
+
+    def _show(self) -> None:
+        self._write(f"{_CLEAR}{shorten(visible(self._step), 78)}")
+
+    def _write(self, text: str) -> None:
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError:
+            self._speaking = False
 
 
 def _step(message: Message) -> str | None:

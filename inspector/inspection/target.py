@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 
 import msgspec
-from rapidfuzz import process
 
 from inspector.inspection.errors import TargetError
 
@@ -88,6 +87,8 @@ def _project_of(file: Path) -> Path:
 
 def _nearest(path: Path) -> str:
     """A hint at a name that does exist beside `path`."""
+    from rapidfuzz import process
+
     try:
         names = [entry.name for entry in path.parent.iterdir()]
     except OSError:

@@ -1,5 +1,7 @@
 """Which calls build agents, and which functions and classes hand them out."""
 
+import os
+import re
 from dataclasses import dataclass, field
 
 from .expressions import Leaf
@@ -30,6 +32,7 @@ _RUNNERS = frozenset(
 _RUN_METHODS = frozenset({"run", "run_sync", "run_streamed"})
 _NEVER_CALLED = frozenset({"main", "_main", "async_main", "amain", "__main__"})
 _CONTEXT_MANAGERS = frozenset({"contextmanager", "asynccontextmanager"})
+_RUN_CONTEXT = re.compile(r"\b(RunContextWrapper|ToolContext|AgentHookContext)\b")
 _FIXTURES = frozenset({"fixture"})
 
 
@@ -82,12 +85,14 @@ class Builders:
         self._find_building()
         self._find_returning()
 
-    def names(self) -> "set[bytes]":
-        """Identifiers by which other files may reach agent classes and whatever builds agents."""
-        found = {within.split(".")[0] for _, within in self._building}
+    def names(self) -> "set[str]":
+        """Names that other files may import to reach agent classes and whatever builds agents."""
+        found = {within.partition(".")[0] for _, within in self._building}
+        found.update(_module_stem(path) for path, _ in self._building)
         for facts in self.symbols.files.values():
-            found.update(name for name in facts.classes if self.agent_class(facts.path, name))
-        return {name.encode() for name in found}
+            classes = {name for name in facts.classes if self.agent_class(facts.path, name)}
+            found |= classes | ({_module_stem(facts.path)} if classes else set())
+        return found
 
     def of(self, facts: FileFacts) -> Built:
         built = Built()
@@ -126,18 +131,26 @@ class Builders:
         return symbol.name if any(self.agent_class(symbol.path, base) for base in bases) else ""
 
     def _find_building(self) -> None:
-        """Functions that construct an agent, or call one that does, to a fixed point."""
-        changed = True
-        while changed:
-            changed = False
-            for key, sites in self._by_function.items():
-                path, within = key
-                if within and key not in self._building and any(self._builds(path, site) for site in sites):
-                    self._building.add(key)
-                    changed = True
+        """Functions that construct an agent, or call one that does, however far away."""
+        callers: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        pending: list[tuple[str, str]] = []
+        for key, sites in self._by_function.items():
+            path, within = key
+            if not within:
+                continue
+            if any(self.construction(path, site.dotted, within) for site in sites):
+                pending.append(key)
+            for site in sites:
+                for called in self.called(path, site.dotted, within):
+                    callers.setdefault(called, []).append(key)
+        while pending:
+            key = pending.pop()
+            if key not in self._building:
+                self._building.add(key)
+                pending.extend(callers.get(key, ()))
 
     def _builds(self, path: str, site: CallSite) -> bool:
-        if self.agent_class(path, site.dotted) or self.construction(path, site.dotted, site.within):
+        if self.construction(path, site.dotted, site.within):
             return True
         return any(key in self._building for key in self.called(path, site.dotted, site.within))
 
@@ -162,15 +175,20 @@ class Builders:
         return self.symbols.method(Symbol("class", facts.path, function.owner), method)
 
     def _find_returning(self) -> None:
+        candidates = [
+            (facts, function)
+            for facts in self.symbols.files.values()
+            for function in facts.functions.values()
+            if function.annotation_names or function.returned or function.yielded
+        ]
         changed = True
         while changed:
             changed = False
-            for facts in self.symbols.files.values():
-                for function in facts.functions.values():
-                    key = (facts.path, function.qualname)
-                    if key not in self._returning and self._returns(facts, function):
-                        self._returning.add(key)
-                        changed = True
+            for facts, function in candidates:
+                key = (facts.path, function.qualname)
+                if key not in self._returning and self._returns(facts, function):
+                    self._returning.add(key)
+                    changed = True
 
     def _returns(self, facts: FileFacts, function: FunctionFacts) -> str:
         if any(self.agent_class(facts.path, name) for name in function.annotation_names):
@@ -234,8 +252,10 @@ class Builders:
         name = function.qualname.rpartition(".")[2]
         if function.nested or key not in self._returning or name in _NEVER_CALLED or name.startswith("__"):
             return None
-        if _last_names(function.decorators) & _FIXTURES or (
-            function.owner and facts.classes[function.owner].nested
+        if (
+            _is_callback(function)
+            or _last_names(function.decorators) & _FIXTURES
+            or (function.owner and facts.classes[function.owner].nested)
         ):
             return None
         return Factory(
@@ -303,6 +323,17 @@ class Builders:
             return False
         symbol = self.symbols.resolve(path, receiver)
         return symbol is not None and symbol.kind == "sdk" and symbol.name in ("Runner", "RealtimeRunner")
+
+
+def _is_callback(function: FunctionFacts) -> bool:
+    """Whether the SDK is to call it during a run: it takes the run's context."""
+    parameters = [parameter for parameter in function.parameters if parameter["name"] not in ("self", "cls")]
+    return bool(parameters) and bool(_RUN_CONTEXT.search(parameters[0]["annotation"] or ""))
+
+
+def _module_stem(path: str) -> str:
+    folder, name = os.path.split(path)
+    return os.path.basename(folder) if name == "__init__.py" else name[: -len(".py")]
 
 
 def _last_names(dotted: "tuple[str, ...]") -> "set[str]":

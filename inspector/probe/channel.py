@@ -85,3 +85,8 @@ class LineBuffer:
         *lines, rest = (b"".join(self._parts) + data).split(b"\n")
         self._parts = [rest] if rest else []
         return [line + b"\n" for line in lines]
+
+    @property
+    def rest(self) -> bytes:
+        """What has come of the next line."""
+        return b"".join(self._parts)

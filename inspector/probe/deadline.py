@@ -1,8 +1,13 @@
 """Where a process hangs or crashes is written to a file that outlives it."""
 
+import contextlib
 import faulthandler
 import os
+import signal
 import tempfile
+import threading
+from types import FrameType
+from typing import Iterator, Optional
 
 GRACE = 0.5
 """Seconds between the stack dump inside a process and its end from outside."""
@@ -33,6 +38,29 @@ def arm(fd: int, seconds: float) -> None:
     """Dump all stacks after `seconds`, and the current one when the process crashes."""
     catch_crashes(fd)
     faulthandler.dump_traceback_later(max(seconds, 0.01), file=fd)
+
+
+class TooLong(BaseException):
+    """Code of the project took longer than `limited` allows; no `except Exception` swallows it."""
+
+
+@contextlib.contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Raise TooLong within the block after `seconds`; without effect where there is no timer signal."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Optional[FrameType]) -> None:
+        raise TooLong(f"no end after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def catch_crashes(fd: int) -> None:

@@ -14,7 +14,7 @@ def diagnose(attempt: Attempt, project: str) -> Tuple[Optional[str], Dict[str, A
     frames = stacks.from_project(stacks.parse(dump), project)
     modules: List[Dict[str, Any]] = attempt.root.job["modules"]
     part = _part_at(attempt.step, modules)
-    inner = _innermost_module(frames, modules)
+    inner = _innermost(frames, modules, importing=part is not None)
     blamed = inner if inner is not None and inner not in attempt.root.skip else part
     path, line = stacks.deepest_within(frames, project)
     if path is None:
@@ -58,20 +58,16 @@ def _hint(number: int) -> str:
 def _part_at(step: str, modules: List[Dict[str, Any]]) -> Optional[str]:
     """The module or factory that a step as `importing support.agents` names."""
     named = step.partition(" ")[2]
-    for module in modules:
-        ref = str(module["ref"])
-        if named == ref:
-            return ref
-        for factory in module.get("factories", ()):
-            if named == f"{ref}:{factory['qualname']}":
-                return named
-    return None
+    refs = [str(module["ref"]) for module in modules]
+    return named if named in refs or named.rpartition(":")[0] in refs else None
 
 
-def _innermost_module(frames: List[stacks.Frame], modules: List[Dict[str, Any]]) -> Optional[str]:
-    """The job's module whose top level was running last."""
+def _innermost(
+    frames: List[stacks.Frame], modules: List[Dict[str, Any]], *, importing: bool
+) -> Optional[str]:
+    """The job's module whose code was running last; while importing, only its top level counts."""
     refs = {module["path"]: str(module["ref"]) for module in modules}
     for frame in reversed(frames):
-        if frame.function == "<module>" and frame.path in refs:
+        if frame.path in refs and (frame.function == "<module>" or not importing):
             return refs[frame.path]
     return None

@@ -20,7 +20,7 @@ _ORIGINS = {
 _WIRE_NAMES = {"ShellTool": "shell", "ApplyPatchTool": "apply_patch"}
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(eq=False)
 class Entry:
     """A tool in the order of the SDK, with what resolution needs to know of it."""
 
@@ -94,10 +94,7 @@ def tool_entry(tool: Any, state: Enabled, reading: Reading, server: str | None =
     data["deferred"] = bool(getattr(tool, "defer_loading", False)) or (
         isinstance(config, dict) and bool(config.get("defer_loading"))
     )
-    work = next(
-        (found for field in ("on_invoke_tool", "executor") if callable(found := getattr(tool, field, None))),
-        None,
-    )
+    work = _worker(tool)
     if work is not None:
         _place_source(data, describe(work), reading)
     data["contract"] = contract(tool, origin, describe(work) if work is not None else None)
@@ -128,7 +125,7 @@ def _function_entry(tool: Any, state: Enabled, reading: Reading, server: str | N
         if source is not None:
             _place_source(data, source, reading)
             data["function_name"] = text(source.name)
-            data["overridden"] = source.name != tool.name
+            data["overridden"] = source.name != tool.name and function is not tool.on_invoke_tool
     if namespace is not None:
         data["via"] = [*data["via"], text(namespace)]
     data["contract"] = contract(tool, origin, source)
@@ -184,6 +181,15 @@ def _common(
         "sent": False,
         "shadowed_by": None,
     }
+
+
+def _worker(tool: Any) -> Any:
+    """The project's code behind a local tool: a function, or the class of an object that does the work."""
+    for field in ("on_invoke_tool", "executor", "editor", "computer"):
+        found = getattr(tool, field, None)
+        if found is not None:
+            return found if callable(found) else type(found)
+    return None
 
 
 def _predicate_name(predicate: Any, reading: Reading) -> str:

@@ -1,5 +1,6 @@
 """What a generation may not do to the outside, and what it may not break within itself."""
 
+import contextlib
 import errno
 import ipaddress
 import os
@@ -180,7 +181,8 @@ class Surroundings:
 
     def restore(self) -> None:
         """Bring back directory, standard streams, arguments, and the import state there was at first."""
-        os.chdir(self._directory)
+        with contextlib.suppress(FileNotFoundError):  # the project was moved away meanwhile
+            os.chdir(self._directory)
         sys.argv[:] = self._argv
         if self._modules is None:
             self._modules = dict(sys.modules)

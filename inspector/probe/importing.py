@@ -32,13 +32,14 @@ class FreshLoader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module: types.ModuleType) -> None:
         failed = self.project.failed.get(module.__name__)
         if failed is not None:
-            raise failed
+            error, where = failed
+            raise error.with_traceback(where)
         self.project.modules[module.__name__] = module
         try:
             super().exec_module(module)
         except BaseException as error:
             if not self.project.retrying_later(error):
-                self.project.failed[module.__name__] = error
+                self.project.failed[module.__name__] = (error, error.__traceback__)
             raise
 
 
@@ -50,7 +51,8 @@ class Project:
     root: str
     modules: "dict[str, types.ModuleType]" = field(default_factory=dict)
     """Every project module that began to execute, by its name in sys.modules, in that order."""
-    failed: "dict[str, BaseException]" = field(default_factory=dict)
+    failed: "dict[str, tuple[BaseException, Any]]" = field(default_factory=dict)
+    """Errors that ended a module, each with its traceback from there on."""
     local: "LocalPackages | None" = None
     files: int = 0
     looping: bool = False

@@ -63,7 +63,7 @@ def fork(run: Callable[[int, int], NoReturn]) -> Child:
         _close_all_but({0, 1, 2, *own})
         run(*own)
     finally:
-        os._exit(70)
+        os._exit(deadline.UNANSWERED)
 
 
 def spawn(job: Dict[str, Any]) -> Child:

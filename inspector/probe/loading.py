@@ -67,6 +67,7 @@ class Loading:
         self.progress("reading agents")
         read = self._reader(reader)
         consumers, notes = read(found)
+        seen, would_run = self._seen(), self._would_run(found)
         with self.recorder:
             unstable = second_builds(
                 self.factories, found, consumers, read=read, refs=self.refs, progress=self.progress
@@ -76,8 +77,8 @@ class Loading:
             "consumers": consumers,
             "failures": [*self.failures, *self.factories.failures],
             "not_inspected": [*self.factories.not_inspected, *notes],
-            "seen": self._seen(),
-            "would_run": self._would_run(found),
+            "seen": seen,
+            "would_run": would_run,
             "filled": self.factories.filled,
             "unstable": unstable,
             "sources": self._sources(),

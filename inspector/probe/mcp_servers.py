@@ -7,6 +7,7 @@ from typing import Any
 from . import sdk
 from .plain import error_text, text
 
+NEEDS_NETWORK = "needs the network; pass --network"
 _REMOTE_BASES = ("MCPServerSse", "MCPServerStreamableHttp")
 
 
@@ -32,7 +33,7 @@ class Fleet:
         self._servers: list[Any] = []
         self._stop = asyncio.Event()
         self.errors: dict[int, str] = {}
-        """id(server) -> why it did not start."""
+        """id(server) -> why it did not start, or did not list; such a server is not asked again."""
 
     async def start(self, servers: list[Any]) -> None:
         """Connects all of them side by side, each within the time limit."""
@@ -41,7 +42,7 @@ class Fleet:
             if id(server) in self._tasks or id(server) in self.errors or is_connected(server):
                 continue
             if is_remote(server) and not self._network:
-                self.errors[id(server)] = "needs the network; pass --network"
+                self.errors[id(server)] = NEEDS_NETWORK
                 continue
             ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._servers.append(server)
@@ -100,7 +101,7 @@ class Fleet:
             tools = await _within(sdk.list_mcp_server(server, agent, context, reserved), self._limit)
             found.tools.extend((server, tool) for tool in tools)
         except (Exception, asyncio.CancelledError) as error:
-            found.errors[id(server)] = self._reason(error)
+            self.errors[id(server)] = found.errors[id(server)] = self._reason(error)
 
 
 def is_connected(server: Any) -> bool:

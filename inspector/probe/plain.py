@@ -1,9 +1,11 @@
 """Values of the project as plain JSON, whatever they are."""
 
 import math
+import re
 from typing import Any
 
 _DEPTH = 60
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 def plain(value: Any, depth: int = _DEPTH) -> Any:
@@ -42,12 +44,12 @@ def text(value: Any) -> str:
 
 
 def short_repr(value: Any, limit: int = 200) -> str:
-    """repr cut to `limit` characters; the type's name when repr itself raises."""
+    """repr cut to `limit` characters, without addresses; the type's name when repr itself raises."""
     try:
         shown = repr(value)
     except Exception:
         shown = f"<{type(value).__name__}>"
-    shown = text(shown)
+    shown = _ADDRESS.sub("", text(shown))
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
 
 

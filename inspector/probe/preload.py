@@ -8,10 +8,9 @@ import signal
 import sys
 import threading
 import time
-from types import FrameType
-from typing import Callable, List, NoReturn, Optional, Tuple
+from typing import List, NoReturn, Tuple
 
-from . import channel, guards, launch
+from . import channel, deadline, guards, launch
 
 LIMIT = 20.0
 """Seconds that all of them together may take."""
@@ -56,9 +55,18 @@ def import_here(names: List[str], path: List[str]) -> None:
         for name in names:
             if time.monotonic() > end or thread_count() > 1:
                 return
-            _within(end - time.monotonic(), lambda name=name: importlib.import_module(name))  # type: ignore[misc]
+            _import(name, end - time.monotonic())
     finally:
         sys.path[:] = before
+
+
+def _import(name: str, seconds: float) -> None:
+    """As far as it goes: a project that needs the module will import it again and be told why not."""
+    try:
+        with deadline.limited(seconds):
+            importlib.import_module(name)
+    except (Exception, SystemExit, deadline.TooLong):
+        return
 
 
 def _is_safe(name: str) -> bool:
@@ -67,22 +75,3 @@ def _is_safe(name: str) -> bool:
     except BaseException:
         return False
     return thread_count() == 1
-
-
-class _TooLong(BaseException):
-    """The time for preloading is up."""
-
-
-def _within(seconds: float, act: Callable[[], object]) -> None:
-    def stop(number: int, frame: Optional[FrameType]) -> None:
-        raise _TooLong
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.01))
-    try:
-        act()
-    except (Exception, _TooLong, SystemExit):
-        return
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -91,17 +91,18 @@ class Recorder:
         """Agents whose construction came to its end."""
         return [recorded for recorded in self.agents if "name" in getattr(recorded.agent, "__dict__", {})]
 
-    def _watch(self, cls: type, made: "Callable[[Any], None]") -> None:
+    def _watch(self, cls: Any, made: "Callable[[Any], None]") -> None:
         active = [True]
 
-        def __new__(kind: type, *args: Any, **kwargs: Any) -> Any:
-            created: Any = object.__new__(kind)
+        def __new__(kind: Any, *args: Any, **kwargs: Any) -> Any:
+            create: Any = super(cls, kind).__new__
+            created = object.__new__(kind) if create is object.__new__ else create(kind, *args, **kwargs)
             if active:
                 made(created)
             return created
 
         # Taking `__new__` away again would leave object.__new__ refusing arguments, so it stays, idle.
-        cls.__new__ = staticmethod(__new__)  # type: ignore[assignment]
+        cls.__new__ = staticmethod(__new__)
         self._undo.append(active.clear)
 
     def _replace(self, owner: Any, name: str, stand_in: Any) -> None:

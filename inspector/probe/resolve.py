@@ -1,5 +1,6 @@
 """Which tools the model receives and which one runs, as the installed SDK decides it."""
 
+import re
 from collections.abc import Hashable
 from typing import Any
 
@@ -15,7 +16,7 @@ def settle(
 ) -> dict[str, str | None]:
     """Sets `sent` and `shadowed_by` of every entry; returns `strict_error` and `run_error` of the set.
 
-    `run_error` is what listing the tools has raised already. Where every run fails nothing is sent or shadowed.
+    `run_error` is what listing the tools has raised already. Where every run fails nothing is sent.
     """
     decided = _decided(entries)
     tools = [entry for entry in decided if not entry.is_handoff]
@@ -24,8 +25,7 @@ def settle(
         run_error = _refusal(tools, handoffs, realtime=realtime)
     strict_error = None if realtime else _strict_refusal(tools, handoffs)
     kept = decided if realtime else _kept(tools, handoffs)
-    if run_error is None:
-        _mark_shadowed(decided, kept, realtime=realtime)
+    _mark_shadowed(decided, kept, realtime=realtime, refused=run_error or "")
     blocked = run_error is not None or (policy == "error" and strict_error is not None)
     dropped = {id(entry) for entry in decided} - {id(entry) for entry in kept}
     for entry in entries:
@@ -64,7 +64,7 @@ def _refusal(tools: list[Entry], handoffs: list[Entry], *, realtime: bool) -> st
         if realtime:
             sdk.check_realtime([entry.tool for entry in tools], [entry.tool for entry in handoffs])
     except Exception as error:
-        return _message(error)
+        return message(error)
     return None
 
 
@@ -74,7 +74,7 @@ def _strict_refusal(tools: list[Entry], handoffs: list[Entry]) -> str | None:
     try:
         sdk.resolve([entry.tool for entry in tools], [entry.tool for entry in handoffs], "error")
     except Exception as error:
-        return _message(error)
+        return message(error)
     return None
 
 
@@ -98,7 +98,8 @@ def _matched(entries: list[Entry], objects: list[Any]) -> list[Entry]:
     return found[::-1]
 
 
-def _mark_shadowed(decided: list[Entry], kept: list[Entry], *, realtime: bool) -> None:
+def _mark_shadowed(decided: list[Entry], kept: list[Entry], *, realtime: bool, refused: str) -> None:
+    """Names the winner of every group, but of those that the SDK refuses to run at all."""
     groups: dict[tuple[str, ...], list[Entry]] = {}
     for entry in decided:
         slot = _slot(entry)
@@ -106,7 +107,7 @@ def _mark_shadowed(decided: list[Entry], kept: list[Entry], *, realtime: bool) -
             groups.setdefault(slot, []).append(entry)
     retained = {id(entry) for entry in kept}
     for slot, members in groups.items():
-        if len(members) < 2:
+        if len(members) < 2 or _names(refused, members[0].data["visible"]):
             continue
         candidates = [entry for entry in members if id(entry) in retained] or members
         winner = _winner(slot, candidates, realtime=realtime)
@@ -123,5 +124,14 @@ def _winner(slot: tuple[str, ...], candidates: list[Entry], *, realtime: bool) -
     return (preferred or candidates)[-1]
 
 
-def _message(error: Exception) -> str:
+def _names(refusal: str, name: str) -> bool:
+    """Whether an error is about this very name: some SDK versions quote it, others only list it."""
+    if any(f"{quote}{name}{quote}" in refusal for quote in "`'\""):
+        return True
+    listed = re.search(r"found[^:]*: (.+?)(?:\. |$)", refusal)
+    return listed is not None and name in listed.group(1).split(", ")
+
+
+def message(error: Exception) -> str:
+    """What the SDK says in a UserError; class and message of any other error."""
     return text(error) if type(error).__name__ == "UserError" else error_text(error)

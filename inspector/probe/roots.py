@@ -13,8 +13,8 @@ _SDK_FAMILY = frozenset({"agents", "openai", "mcp"})
 class Roots:
     """Import roots of a project's files.
 
-    `imports` holds, for every file, the absolute modules it imports; `extra` are further sys.path entries.
-    All paths are absolute.
+    `imports` holds, for every file, the modules it imports, relative ones with their dots; `extra`
+    are further sys.path entries. All paths are absolute.
     """
 
     def __init__(self, project: str, imports: "dict[str, set[str]]", extra: Iterable[str] = ()) -> None:
@@ -65,7 +65,7 @@ class Roots:
         found: list[str] = []
         for module in sorted(set().union(*self.imports.values()) if self.imports else ()):
             parts = module.split(".")
-            for base in self.bases:
+            for base in self.bases if parts[0] else ():
                 top = os.path.join(base, parts[0])
                 if (
                     len(parts) < 2
@@ -79,33 +79,51 @@ class Roots:
         return _distinct(found)
 
     def _script_roots(self) -> "dict[str, str]":
-        """Files that import their neighbours by bare name, and the neighbours they so reach."""
+        """Files that import their neighbours by bare name, and what they reach from the same directory."""
         found: dict[str, str] = {}
-        pending = [path for path in self.imports if self._is_script(path)]
+        pending = [(path, folder) for path in self.imports for folder in self._script_folders(path)[:1]]
         while pending:
-            path = pending.pop()
-            folder = found.setdefault(path, os.path.dirname(path))
-            for module in self.imports.get(path, ()):
-                neighbour = _file_of(folder, module)
-                if neighbour in self.imports and neighbour not in found:
-                    found[neighbour] = folder
-                    pending.append(neighbour)
+            path, folder = pending.pop()
+            if path in found:
+                continue
+            found[path] = folder
+            for module in self.imports[path]:
+                reached = _file_of(folder, module) if not module.startswith(".") else _sibling(path, module)
+                if reached in self.imports and within(folder, reached) and reached not in found:
+                    pending.append((reached, folder))
         return found
 
-    def _is_script(self, path: str) -> bool:
-        folder = os.path.dirname(path)
+    def _script_folders(self, path: str) -> "list[str]":
+        """Directories below the package root that must stand on sys.path for a file, the nearest first."""
         root = self._package_root(path)
-        return root != folder and any(
-            self._is_neighbour(folder, root, module) for module in self.imports[path]
-        )
+        folder = os.path.dirname(path)
+        found = []
+        while folder != root and within(root, folder):
+            if any(self._is_neighbour(folder, root, module) for module in self.imports[path]):
+                found.append(folder)
+            folder = os.path.dirname(folder)
+        return found
 
     def _is_neighbour(self, folder: str, root: str, module: str) -> bool:
         top = module.partition(".")[0]
-        if top in sys.stdlib_module_names or any(_exists(base, top) for base in (root, *self.bases)):
+        if (
+            not top
+            or top in sys.stdlib_module_names
+            or any(_exists(base, top) for base in (root, *self.bases))
+        ):
             return False
         if top in _SDK_FAMILY:
             return "." in module and _file_of(folder, module) is not None and not _installed(module)
         return _file_of(folder, module) is not None or _file_of(folder, top) is not None
+
+
+def _sibling(path: str, module: str) -> "str | None":
+    """The file that a relative import such as `..base` reaches."""
+    name = module.lstrip(".")
+    folder = os.path.dirname(path)
+    for _ in range(len(module) - len(name) - 1):
+        folder = os.path.dirname(folder)
+    return _file_of(folder, name) if name else None
 
 
 def _exists(base: str, top: str) -> bool:

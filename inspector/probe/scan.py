@@ -3,7 +3,7 @@
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Any, Sequence
+from typing import Any, Iterator, Sequence
 
 from .builders import Builders, Built, Factory
 from .paths import relative, within
@@ -17,7 +17,11 @@ RootJob = dict[str, Any]
 agents), `elsewhere` (files whose agents other roots answer for), `sdk_parts` (modules of the
 SDK that it imports)."""
 
-_IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([\w.]+)(?:[ \t]+import[ \t]+\(?([\w, \t]+))?", re.M)
+_IMPORT = re.compile(
+    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]*(?:\(([^)]*)\)|([^\n#]*))|import[ \t]+([^\n#]*))",
+    re.M,
+)
+_COMMENT = re.compile(rb"#.*")
 _WORDS = re.compile(rb"Agent|\bagents\b")
 _SDK_IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t]+agents\b", re.M)
 
@@ -28,8 +32,10 @@ class Text:
 
     stamp: "tuple[int, int]"
     imports: "set[str]"
+    """Modules that it imports, relative ones with their dots; `from a import b` counts as `a` and `a.b`."""
+    names: "set[str]"
+    """Bare names that it imports, modules and what comes from them."""
     candidate: bool
-    words: "frozenset[bytes]"
     facts: "FileFacts | None" = None
 
 
@@ -94,32 +100,38 @@ def _text(path: str, cache: Cache) -> "Text | None":
             raw = stream.read()
     except OSError:
         return None
-    cache[path] = Text(stamp, _imports(raw), bool(_WORDS.search(raw)), frozenset(re.findall(rb"\w+", raw)))
+    cache[path] = Text(stamp, *_imports(raw), candidate=bool(_WORDS.search(raw)))
     return cache[path]
 
 
-def _imports(raw: bytes) -> "set[str]":
-    """Absolute modules that a file imports; `from a import b` counts as `a` and `a.b`."""
-    found: set[str] = set()
-    for module, names in _IMPORT.findall(raw):
-        name = module.decode()
-        if name.startswith("."):
-            continue
-        found.add(name)
-        for imported in names.decode().split(","):
-            word = imported.split()[:1]
-            if word and word[0].isidentifier():
-                found.add(f"{name}.{word[0]}")
-    return found
+def _imports(raw: bytes) -> "tuple[set[str], set[str]]":
+    """(modules, bare names) of the import statements of a file, read without parsing it."""
+    modules: set[str] = set()
+    names: set[str] = set()
+    for source, enclosed, plain, imported in _IMPORT.findall(raw):
+        module = source.decode("utf-8", "replace")
+        for name in _listed(imported or enclosed or plain):
+            names.add(name.rpartition(".")[2])
+            modules.add(f"{module}.{name}" if module.strip(".") else f"{module}{name}")
+        if module.strip("."):
+            modules.add(module)
+    return modules, names
+
+
+def _listed(text: bytes) -> "Iterator[str]":
+    for part in _COMMENT.sub(b"", text).decode("utf-8", "replace").replace("\n", ",").split(","):
+        words = part.split()
+        if words and words[0].replace(".", "").isidentifier():
+            yield words[0]
 
 
 def _parse(texts: "dict[str, Text]", roots: Roots) -> Builders:
     """Parse what may concern agents, then what mentions the project's own agent classes and factories."""
-    wanted = {path for path, text in texts.items() if text.candidate}
+    wanted = {path for path, text in texts.items() if text.candidate or text.facts is not None}
     builders = Builders(Symbols(_facts(texts, wanted), roots.bases))
     for _ in range(3):
         names = builders.names()
-        more = {path for path, text in texts.items() if path not in wanted and text.words & names}
+        more = {path for path, text in texts.items() if path not in wanted and text.names & names}
         if not more:
             break
         wanted |= more

@@ -342,18 +342,32 @@ def check_realtime(tools: Sequence[Any], handoffs: Sequence[Any]) -> None:
     module.validate_realtime_tool_names(tools, handoffs)
 
 
+def own_listing(agent: Any) -> bool:
+    """Whether the project has overridden how the agent lists its tools."""
+    listing = getattr(type(agent), "get_all_tools", None)
+    module = getattr(listing, "__module__", None)
+    return listing is not None and not (isinstance(module, str) and _is_sdk_module(module))
+
+
 # What the model is sent
 
 
-def responses_payload(tools: Sequence[Any], handoffs: Sequence[Any], model: Any = None) -> list[Any]:
-    """Tool payloads of the Responses API as the SDK's own converter builds them; raises what it raises."""
+def responses_payload(
+    tools: Sequence[Any], handoffs: Sequence[Any], *, model: Any = None, prompt: bool = False
+) -> list[Any]:
+    """Tool payloads of the Responses API as the SDK's own converter builds them; raises what it raises.
+
+    `prompt`: the agent has a prompt kept on the server, which may bring searchable tools of its own.
+    """
     from agents.models import openai_responses
 
     convert = openai_responses.Converter.convert_tools
     with quiet():
         try:
-            converted = convert(list(tools), list(handoffs), model=model)
-        except TypeError:  # before 0.11.0 the model was no parameter
+            converted = convert(
+                list(tools), list(handoffs), model=model, allow_opaque_tool_search_surface=prompt
+            )
+        except TypeError:  # before 0.11.0 there were no such parameters
             converted = convert(list(tools), list(handoffs))
     return list(converted.tools)
 

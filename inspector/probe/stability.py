@@ -1,5 +1,6 @@
 """Builds every factory a second time and says what came out differently."""
 
+from collections import Counter
 from typing import Any, Callable
 
 from .factories import Factories, Factory
@@ -84,8 +85,8 @@ def _compare(before: Fingerprint, after: Fingerprint) -> str:
 
 
 def _tools_difference(old: "list[tuple[str, str, Any]]", new: "list[tuple[str, str, Any]]") -> str:
-    gone = [visible for visible, _, _ in old if visible not in {tool[0] for tool in new}]
-    come = [visible for visible, _, _ in new if visible not in {tool[0] for tool in old}]
+    before, after = (Counter(visible for visible, _, _ in tools) for tools in (old, new))
+    gone, come = list((before - after).elements()), list((after - before).elements())
     if gone or come:
         parts = [
             f"{word} {', '.join(map(repr, names))}"
@@ -95,12 +96,10 @@ def _tools_difference(old: "list[tuple[str, str, Any]]", new: "list[tuple[str, s
         return "the second build " + " and ".join(parts)
     if sorted(map(repr, old)) == sorted(map(repr, new)):
         return "the tools come in another order"
-    for before, after in zip(old, new, strict=False):
-        if before != after:
-            return (
-                f"{before[0]!r} is {before[1]} (enabled: {before[2]}), then {after[1]} (enabled: {after[2]})"
-            )
-    return "the number of tools differs"
+    for was, now in zip(old, new, strict=True):
+        if was != now:
+            return f"{was[0]!r} is {was[1]} (enabled: {was[2]}), then {now[1]} (enabled: {now[2]})"
+    return "the tools differ"
 
 
 def _unstable(factory: Factory, difference: str, project: str) -> "dict[str, Any]":

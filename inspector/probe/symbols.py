@@ -26,9 +26,21 @@ class Symbols:
         self.bases = list(bases)
         self._modules: dict[tuple[str, int, str], str | None] = {}
         self._roots: dict[str, str] = {}
+        self._listings: dict[str, set[str]] = {}
+        self._resolved: dict[tuple[str, str], Symbol | None] = {}
 
     def resolve(self, path: str, dotted: str, depth: int = 0) -> "Symbol | None":
         """The definition of `dotted` as seen from `path`; None when it is not the SDK's or the project's."""
+        key = (path, dotted)
+        if key not in self._resolved or depth:
+            found = self._resolve(path, dotted, depth)
+            if depth:
+                # Found below another name, where a cycle may have cut the search short.
+                return found
+            self._resolved[key] = found
+        return self._resolved[key]
+
+    def _resolve(self, path: str, dotted: str, depth: int) -> "Symbol | None":
         facts = self.files.get(path)
         if facts is None or not dotted or depth > _DEPTH:
             return None
@@ -137,11 +149,22 @@ class Symbols:
             return _module_at(folder, module)
         if not module:
             return None
-        for base in (self._package_root(folder), folder, *self.bases):
-            found = _module_at(base, module)
+        top = module.partition(".")[0]
+        for base in dict.fromkeys((self._package_root(folder), folder, *self.bases)):
+            found = _module_at(base, module) if top in self._tops(base) else None
             if found is not None:
                 return found
         return None
+
+    def _tops(self, base: str) -> "set[str]":
+        """Top-level module names that a directory has, files and folders."""
+        if base not in self._listings:
+            try:
+                entries = os.listdir(base)
+            except OSError:
+                entries = []
+            self._listings[base] = {name[:-3] if name.endswith(".py") else name for name in entries}
+        return self._listings[base]
 
     def _package_root(self, folder: str) -> str:
         if folder not in self._roots:

@@ -1,64 +1,71 @@
 """What the model is sent for each tool, and whether the SDK can send the whole set."""
 
+import dataclasses
 from typing import Any
 
 from . import sdk
 from .entries import Entry
-from .plain import error_text, plain, text
+from .plain import plain
+from .resolve import message
 
 
-def add_payloads(entries: list[Entry], *, realtime: bool, model: Any) -> None:
-    """Sets `wire` and `wire_error` of every entry, each converted on its own."""
-    for entry in entries:
+@dataclasses.dataclass(frozen=True)
+class Converter:
+    """The SDK's converter as it would be called for one agent."""
+
+    realtime: bool
+    model: Any = None
+    prompt: bool = False
+    """The agent's prompt is kept on the server."""
+
+    def convert(self, tools: list[Any], handoffs: list[Any]) -> list[Any]:
+        """Payloads of these together; raises what the SDK raises."""
+        if self.realtime:
+            return sdk.realtime_payload(tools, handoffs)
+        return sdk.responses_payload(tools, handoffs, model=self.model, prompt=self.prompt)
+
+    def add_payloads(self, entries: list[Entry]) -> None:
+        """Sets `wire` or `wire_error` of every entry, each converted on its own."""
+        for entry in entries:
+            try:
+                entry.data["wire"] = self._alone(entry)
+            except Exception as error:
+                if not _made_for_run(entry):
+                    entry.data["wire_error"] = message(error)
+
+    def set_error(self, entries: list[Entry]) -> str | None:
+        """What the converter raises for all that would be sent together; None when it passes."""
+        computers = [entry for entry in entries if entry.kind == "ComputerTool"]
+        left_out = computers if len(computers) == 1 and _made_for_run(computers[0]) else []
+        sent = [entry for entry in entries if entry not in left_out]
         try:
-            entry.data["wire"] = _alone(entry, realtime=realtime, model=model)
+            self.convert(
+                [entry.tool for entry in sent if not entry.is_handoff],
+                [entry.tool for entry in sent if entry.is_handoff],
+            )
         except Exception as error:
-            if not _needs_run(entry):
-                entry.data["wire_error"] = _message(error)
+            return message(error)
+        return None
+
+    def refusal(self, value: Any) -> str:
+        """What the SDK says of a value in `tools` that is no tool; empty when it says nothing."""
+        try:
+            self.convert([value], [])
+        except Exception as error:
+            return message(error)
+        return ""
+
+    def _alone(self, entry: Entry) -> dict[str, Any] | None:
+        if entry.is_handoff:
+            payloads = self.convert([], [entry.tool])
+        else:
+            companions = [] if self.realtime else sdk.search_companions(entry.tool)
+            payloads = self.convert([entry.tool, *companions], [])
+        payload = plain(payloads[0]) if payloads else None
+        return payload if isinstance(payload, dict) else None
 
 
-def set_error(entries: list[Entry], *, realtime: bool, model: Any) -> str | None:
-    """What the converter raises for all that would be sent together; None when it passes."""
-    sent = [entry for entry in entries if not _needs_run(entry)]
-    tools = [entry.tool for entry in sent if not entry.is_handoff]
-    handoffs = [entry.tool for entry in sent if entry.is_handoff]
-    try:
-        _convert(tools, handoffs, realtime=realtime, model=model)
-    except Exception as error:
-        return _message(error)
-    return None
-
-
-def refusal(value: Any, *, realtime: bool) -> str:
-    """What the SDK says of a value in `tools` that is no tool; empty when it says nothing."""
-    try:
-        _convert([value], [], realtime=realtime, model=None)
-    except Exception as error:
-        return _message(error)
-    return ""
-
-
-def _alone(entry: Entry, *, realtime: bool, model: Any) -> dict[str, Any] | None:
-    if entry.is_handoff:
-        payloads = _convert([], [entry.tool], realtime=realtime, model=model)
-    else:
-        companions = [] if realtime else sdk.search_companions(entry.tool)
-        payloads = _convert([entry.tool, *companions], [], realtime=realtime, model=model)
-    payload = plain(payloads[0]) if payloads else None
-    return payload if isinstance(payload, dict) else None
-
-
-def _convert(tools: list[Any], handoffs: list[Any], *, realtime: bool, model: Any) -> list[Any]:
-    if realtime:
-        return sdk.realtime_payload(tools, handoffs)
-    return sdk.responses_payload(tools, handoffs, model)
-
-
-def _needs_run(entry: Entry) -> bool:
+def _made_for_run(entry: Entry) -> bool:
     """A computer that is only created for a run can't be converted before."""
     computer = getattr(entry.tool, "computer", None)
     return entry.kind == "ComputerTool" and (callable(computer) or hasattr(computer, "create"))
-
-
-def _message(error: Exception) -> str:
-    return text(error) if type(error).__name__ == "UserError" else error_text(error)

@@ -7,7 +7,7 @@ import selectors
 import sys
 from typing import Any, Dict, List, Optional, Set
 
-from . import channel, guards, launch, preload, processes, startup
+from . import channel, guards, launch, preload, processes, renewal, startup
 from .attempt import Attempt, read_available
 from .supervisor import Load
 
@@ -31,17 +31,19 @@ def main(argv: List[str]) -> None:
         return
     forking = forking and preload.thread_count() == 1
     channel.write_all(messages, channel.encode(startup.describe(sdk, forking=forking)))
-    Zygote(requests, messages, forking=forking).serve()
+    Zygote(argv, requests, messages, forking=forking).serve()
 
 
 class Zygote:
     """Multiplexes requests, generations and a rehearsal of preloads on one thread."""
 
-    def __init__(self, requests: int, messages: int, *, forking: bool) -> None:
+    def __init__(self, argv: List[str], requests: int, messages: int, *, forking: bool) -> None:
+        self._argv = argv
         self._requests = requests
         self._messages = messages
         self._forking = forking
         self._path = startup.outside(sys.path, os.getcwd())
+        self._stamps = renewal.stamps(self._path)
         self._selector = selectors.DefaultSelector()
         self._lines = channel.LineBuffer()
         self._load: Optional[Load] = None
@@ -56,8 +58,9 @@ class Zygote:
         os.set_blocking(self._requests, False)
         self._selector.register(self._requests, selectors.EVENT_READ, None)
         try:
-            while self._turn():
-                pass
+            going = self._obey(renewal.take_pending(self._argv))
+            while going:
+                going = self._turn()
         except BrokenPipeError:
             return
         finally:
@@ -83,12 +86,18 @@ class Zygote:
     def _take_requests(self) -> bool:
         """Obey what the host asks; False when it is time to leave."""
         data = read_available(self._requests)
-        if data is None:
-            return False
-        for line in self._lines.feed(data):
+        return data is not None and self._obey(data)
+
+    def _obey(self, data: bytes) -> bool:
+        lines = self._lines.feed(data)
+        for at, line in enumerate(lines):
             request = json.loads(line)
             if request["op"] == "quit":
                 return False
+            if request["op"] == "load" and renewal.stamps(self._path) != self._stamps:
+                self._stop()
+                pending = b"".join(lines[at:]) + self._lines.rest
+                renewal.renew(self._argv, self._requests, self._messages, pending)
             if request["op"] == "load":
                 self._begin(request)
             elif request["op"] == "cancel":

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from inspector.inspection.result import Inspection
-from inspector.model import Consumer, Registry, Tool
-from inspector.report.columns import fit, pad, shorten, wrap
+from inspector.model import Consumer, Tool
+from inspector.report import notes
+from inspector.report.columns import fit, pad, shorten
 from inspector.report.escape import visible
 from inspector.report.json_report import stops
 from inspector.report.style import Style
@@ -24,7 +25,7 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
         yield _heading(consumer, style)
         yield from _table(consumer, by_tool, style)
         yield ""
-    yield from _left_out(registry, style)
+    yield from notes.render(registry, style)
     yield summary(inspection, style)
 
 
@@ -110,13 +111,3 @@ def state(tool: Tool) -> str:
     if tool.shadowed_by is not None:
         return "shadowed"
     return "unknown" if tool.enabled is None else "ok"
-
-
-def _left_out(registry: Registry, style: Style) -> Iterator[str]:
-    entries = [f"{part.ref}: {part.reason}" for part in registry.not_inspected]
-    entries += [f"{seen.path}:{seen.line} {seen.name or 'an agent'}: {seen.reason}" for seen in registry.seen]
-    if entries:
-        yield style.paint("Not shown", "bold")
-        for entry in entries:
-            yield from wrap(entry, style.width, indent="  ")
-        yield ""

@@ -41,7 +41,7 @@ def about_project(
     names: Iterable[str],
     message: str,
     fix: str,
-    location: Location | None = None,
+    locations: Iterable[Location] = (),
     severity: Severity | None = None,
 ) -> Finding:
     """A finding that belongs to no consumer."""
@@ -55,5 +55,5 @@ def about_project(
         names=tuple(dict.fromkeys(names)),
         message=message,
         fix=fix,
-        locations=() if location is None else (location,),
+        locations=tuple(dict.fromkeys(locations)),
     )

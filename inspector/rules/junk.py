@@ -30,7 +30,7 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
 
 
 def _value(junk: Junk) -> str:
-    return f"`{junk.text}`" if junk.type == "NoneType" else f"a `{junk.type}`, `{junk.text}`"
+    return f"`{junk.text}`" if junk.type == "NoneType" else f"`{junk.text}` of type `{junk.type}`"
 
 
 def _effect(junk: Junk, info: SdkInfo) -> str:

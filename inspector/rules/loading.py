@@ -1,10 +1,11 @@
 """TI701, TI702, TI703: what kept parts of a project from being shown, or from being shown reliably."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
-from inspector.model import Consumer, Finding, LoadFailure, Location, NotInspected, Registry
+from inspector.model import Finding, LoadFailure, Location, NotInspected, Registry
 from inspector.rules.findings import about_project
-from inspector.rules.owners import quoted
+from inspector.rules.owners import join, quoted
 
 _HOW = {
     "raised": "raised",
@@ -14,13 +15,21 @@ _HOW = {
     "syntax": "isn't valid Python",
 }
 
+_MANY = 3
+"""Modules that a message names one by one."""
+
 
 def check_registry(registry: Registry) -> Iterator[Finding]:
     """One finding per failure, per part that was not inspected, and per factory that differed."""
+    missing: dict[str, list[LoadFailure]] = defaultdict(list)
     for failure in registry.failures:
+        if failure.kind == "missing_package" and failure.missing:
+            missing[failure.missing].append(failure)
         # A run that was started at import time is stopped on purpose: its agent is shown.
-        if failure.kind != "stopped":
+        elif failure.kind != "stopped":
             yield _load_failed(failure, registry)
+    for package, failures in missing.items():
+        yield _missing_package(package, failures, registry)
     shown = {consumer.id for consumer in registry.consumers}
     for part in registry.not_inspected:
         yield _not_inspected(part, part.ref in shown)
@@ -33,7 +42,7 @@ def check_registry(registry: Registry) -> Iterator[Finding]:
                 "Build from ordered collections, and keep clocks, random numbers and shared state out of "
                 "the factory."
             ),
-            location=None if factory.path is None else Location(factory.path, factory.line),
+            locations=[] if factory.path is None else [Location(factory.path, factory.line)],
         )
 
 
@@ -45,55 +54,61 @@ def _not_inspected(part: NotInspected, shown: bool) -> Finding:
         names=(part.ref,),
         message=f"{what}: {part.reason}.",
         fix=_inspectable(part, shown),
-        location=None if part.path is None else Location(part.path, part.line),
+        locations=[] if part.path is None else [Location(part.path, part.line)],
         severity=part.severity,
     )
 
 
-def _load_failed(failure: LoadFailure, registry: Registry) -> Finding:
-    shown = _built_before(failure, registry)
-    rest = (
-        f" What it had built until then is shown: {quoted(one.name for one in shown)}."
-        if shown
-        else " Agents that it would have built are missing here."
-    )
+def _missing_package(package: str, failures: Sequence[LoadFailure], registry: Registry) -> Finding:
+    """One finding for all that need the package."""
+    refs = list(dict.fromkeys(failure.ref for failure in failures))
+    more = [f"{len(refs) - _MANY} more"] if len(refs) > _MANY else []
+    named = join([*(f"`{ref}`" for ref in refs[:_MANY]), *more])
+    need = "needs" if len(refs) == 1 else "need"
     return about_project(
         "TI701",
-        names=(failure.missing or failure.ref,),
-        message=f"{_what(failure)}{rest}",
-        fix=_repair(failure),
-        location=failure.location,
+        names=(package,),
+        message=f"{named} {need} the package `{package}`, which isn't installed.{_shown(failures, registry)}",
+        fix=(
+            f"Install `{package}` into the interpreter that is used, or name the project's own with "
+            "`--python path/to/python`."
+        ),
+        locations=[place for failure in failures if (place := failure.location) is not None],
     )
 
 
-def _built_before(failure: LoadFailure, registry: Registry) -> list[Consumer]:
-    return [
+def _load_failed(failure: LoadFailure, registry: Registry) -> Finding:
+    how = _HOW.get(failure.kind, "could not be loaded")
+    return about_project(
+        "TI701",
+        names=(failure.ref,),
+        message=f"`{failure.ref}` {how}: {failure.error.rstrip('.')}.{_shown((failure,), registry)}",
+        fix=_repair(failure),
+        locations=[] if failure.location is None else [failure.location],
+    )
+
+
+def _shown(failures: Sequence[LoadFailure], registry: Registry) -> str:
+    """What was built before the failures, in a sentence."""
+    shown = [
         one
         for one in registry.consumers
         if one.partial
-        and (one.id.startswith((f"{failure.ref}:", f"{failure.ref}>")) or one.id == failure.ref)
-    ]
-
-
-def _what(failure: LoadFailure) -> str:
-    if failure.kind == "missing_package" and failure.missing:
-        return (
-            f"`{failure.ref}` needs the package `{failure.missing}`, which isn't installed ({failure.error})."
+        and any(
+            one.id == failure.ref or one.id.startswith((f"{failure.ref}:", f"{failure.ref}>"))
+            for failure in failures
         )
-    how = _HOW.get(failure.kind, "could not be loaded")
-    return f"`{failure.ref}` {how}: {failure.error.rstrip('.')}."
+    ]
+    if shown:
+        return f" What was built until then is shown: {quoted(one.name for one in shown)}."
+    return " Agents that would have been built are missing here."
 
 
 def _repair(failure: LoadFailure) -> str:
-    if failure.kind == "missing_package" and failure.missing:
-        return (
-            f"Install `{failure.missing}` into the interpreter that is used, or name the project's own with "
-            "`--python path/to/python`."
-        )
     if failure.kind == "hung":
         return (
-            'Move what waits behind `if __name__ == "__main__":`, or give it more time with `--timeout '
-            "SECONDS`."
+            'Move what waits behind `if __name__ == "__main__":`, or give it more time with '
+            "`--timeout SECONDS`."
         )
     if failure.kind == "exited":
         return 'Move the exit behind `if __name__ == "__main__":`.'

@@ -42,6 +42,8 @@ class Action:
     footer: int = 0
     """Higher stays longer in a narrow footer; 0 isn't there at all."""
     why_not: Reason = lambda _situation: None
+    at_once: bool = False
+    """Done before any later key is handed out: what is typed after it belongs to what it opens."""
 
 
 def _needs_load(now: Situation) -> str | None:
@@ -100,7 +102,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("left", "left,h", "←", "Left", "Close the group, or go to the pane before", _GO),
     Action("right", "right", "→", "Right", "Open the group, or go to the next pane", _GO),
-    Action("filter", "slash", "/", "Filter", "Keep rows with a text; !text: those without", _LOOK, 9),
+    Action("filter", "slash", "/", "Filter", "Keep rows with a text; !text: those without", _LOOK, 9, at_once=True),
     Action("clear", "escape", "Esc", "Clear", "Clear the filter", _LOOK, 0, _needs_filter),
     Action(
         "flatten", "t", "t", "Flat", "One flat list, or tools under their groups", _LOOK, 4, _needs_groups

@@ -20,7 +20,7 @@ from inspector.tui.glyphs import badge
 from inspector.tui.loader import Loader, LoadFinished, LoadHeard
 from inspector.tui.main_screen import MainScreen
 from inspector.tui.snapshot import Snapshot, advance, first
-from inspector.tui.text_screen import failures_screen, help_screen, output_screen
+from inspector.tui.text_screen import failure_line, failures_screen, help_screen, output_screen
 from inspector.tui.theme import DARK, LIGHT, chosen_theme
 from inspector.watch.files import FileWatcher
 from inspector.wire.messages import Log, Progress, Ready, Scanned
@@ -40,7 +40,8 @@ class ToolInspectApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_jump_provider}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(action.keys, f"act('{action.id}')", action.label, show=False) for action in ACTIONS
+        Binding(action.keys, f"act('{action.id}')", action.label, show=False, priority=action.at_once)
+        for action in ACTIONS
     ]
 
     class FilesChanged(Message):
@@ -162,15 +163,9 @@ class ToolInspectApp(App[None]):
 
     def _refresh_banner(self) -> None:
         broken = self.snapshot.broken if self.snapshot else ()
-        text = self._error
-        if not text and broken:
-            worst = broken[0]
-            place = f" at {worst.location}" if worst.location else ""
-            more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
-            error = worst.error.splitlines()[0] if worst.error else worst.kind
-            text = f"{worst.ref} fails{place}: {error}{more}"
-            if self.snapshot and self.snapshot.stale:
-                text += " — its last good version is shown"
+        text = self._error or (failure_line(broken) if broken else "")
+        if text and self.snapshot is not None and (self._error or self.snapshot.stale):
+            text += " — the last good version is shown"
         self.main.banner.show(text, has_traceback=bool(broken))
 
     # Actions
@@ -188,9 +183,15 @@ class ToolInspectApp(App[None]):
             failures=len(snapshot.registry.failures) if snapshot else 0,
             has_output=bool(self.output),
             can_flatten=self.main.registry.grouped,
-            filtered=bool(self.main.current.filter) or bool(self.main.query("#filter")),
+            filtered=bool(self.main.current.filter) or self.main.filter.display,
             can_jump=self.main.view == "findings" and subject.finding is not None,
         )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Leaves keys that are bound with priority to text fields and to the screens over the main one."""
+        if action == "act" and parameters and BY_ID[str(parameters[0])].at_once:
+            return self.screen is self.main and self.focused is not self.main.filter
+        return True
 
     def action_act(self, name: str) -> None:
         """Do the action of that name, or say why it can't be done."""

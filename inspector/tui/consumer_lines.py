@@ -66,7 +66,8 @@ def _module_line(module: str, inside: list[Finding], is_open: bool) -> Line:
 def _consumer_line(snapshot: Snapshot, consumer: Consumer, found: list[Finding], depth: int) -> Line:
     name = visible(consumer.name)
     stale, mark = consumer.id in snapshot.stale, snapshot.consumer_marks.get(consumer.id, "")
-    note = " (last good)" if stale else " (cut short)" if consumer.partial else ""
+    note = " (stale)" if stale else " (cut short)" if consumer.partial else ""
+    names = (word for tool in snapshot.tools(consumer) for word in (tool.visible, tool.function or ""))
     style = "muted" if stale or mark == "-" else "strong"
     return Line(
         key=consumer.id,
@@ -74,7 +75,7 @@ def _consumer_line(snapshot: Snapshot, consumer: Consumer, found: list[Finding],
         styles=(style, "plain", worst(found) or "good"),
         depth=depth,
         mark=mark,
-        search=f"{name} {visible(consumer.id)} {' '.join(visible(tool.visible) for tool in consumer.tools)}".lower(),
+        search=" ".join(map(visible, (consumer.name, consumer.id, *names))).lower(),
     )
 
 

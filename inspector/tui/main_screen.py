@@ -33,6 +33,7 @@ class MainScreen(Screen[None]):
         self.banner = Banner()
         self.registry = RegistryView()
         self.findings = FindingsView()
+        self.filter = Input(placeholder="text to keep, !text to leave out", id="filter")
         self.footer = Footer()
         self.view = "registry"
         self._detail_size = 0
@@ -43,10 +44,12 @@ class MainScreen(Screen[None]):
         with Container(id="views"):
             yield self.registry
             yield self.findings
+        yield self.filter
         yield self.footer
 
     def on_mount(self) -> None:
         self.findings.display = False
+        self.filter.display = False
         self.registry.tools.focus()
 
     def on_resize(self, event: Resize) -> None:
@@ -72,6 +75,7 @@ class MainScreen(Screen[None]):
         """Bring a view up."""
         if view == self.view:
             return
+        self.filter.display = False
         self.view = view
         self.registry.display = view == "registry"
         self.findings.display = view == "findings"
@@ -88,12 +92,10 @@ class MainScreen(Screen[None]):
 
     def ask_filter(self) -> None:
         """Open the filter line."""
-        found = self.query("#filter").results(Input)
-        field = next(found, None)
-        if field is None:
-            field = Input(self.current.filter, placeholder="text to keep, !text to leave out", id="filter")
-            self.mount(field, before=self.footer)
-        field.focus()
+        self.filter.value = self.current.filter
+        self.filter.display = True
+        # At once, not with the next message: the keys that follow may be in the queue already.
+        self.set_focus(self.filter)
 
     def clear_filter(self) -> None:
         """Show everything again."""
@@ -127,7 +129,6 @@ class MainScreen(Screen[None]):
         self.post_message(self.SituationChanged())
 
     def _close_filter(self) -> None:
-        for field in self.query("#filter").results(Input):
-            field.remove()
+        self.filter.display = False
         (self.registry.tools if self.view == "registry" else self.findings.list).focus()
         self.post_message(self.SituationChanged())

@@ -12,6 +12,7 @@ from inspector.model import Consumer, Finding
 from inspector.report.escape import visible
 from inspector.tui import consumer_lines, issues, tool_lines
 from inspector.tui.details import Details
+from inspector.tui.finding_lines import ordered
 from inspector.tui.lines import filtered
 from inspector.tui.pages import consumer_page, issue_page, note_page
 from inspector.tui.snapshot import Snapshot
@@ -159,10 +160,13 @@ class RegistryView(Container):
 
     def _first_consumer(self, snapshot: Snapshot) -> str | None:
         worst = next(
-            (one.consumer for one in snapshot.findings if one.severity == "error" and one.consumer), None
+            (one for one in ordered(snapshot.findings) if one.severity == "error" and one.consumer), None
         )
-        first = snapshot.registry.consumers[0].id if snapshot.registry.consumers else None
-        return worst or first
+        if worst is not None and worst.consumer is not None:
+            if worst.tools:
+                self._remembered[worst.consumer] = worst.tools[0]
+            return worst.consumer
+        return snapshot.registry.consumers[0].id if snapshot.registry.consumers else None
 
     def _show_tree(self, select: str | None = None) -> None:
         if self._snapshot is None:
@@ -214,8 +218,12 @@ class RegistryView(Container):
             if (one := snapshot.consumer(line.key))
             and consumer_lines.MODULE + consumer_lines.module_of(one) == key
         ]
-        self.tools.empty_text = "" if snapshot.registry.consumers else "No agents were found in this project."
-        self.tools.show(inside, columns=consumer_lines.COLUMNS, select=select, fresh=fresh)
+        if snapshot.registry.consumers:
+            self.tools.empty_text = "" if key else "nothing matches the filter"
+        else:
+            self.tools.empty_text = "No agents were found in this project."
+        columns = consumer_lines.COLUMNS if key else tool_lines.COLUMNS
+        self.tools.show(inside, columns=columns, select=select, fresh=fresh)
         module = key.removeprefix(consumer_lines.MODULE)
         self.tools.border_title = Content(visible(module)[:60] or "Tools")
 

@@ -58,6 +58,15 @@ def output_screen(chunks: Sequence[str]) -> TextScreen:
     return TextScreen("Output of the project", Content(lines), at_end=True)
 
 
+def failure_line(failures: Sequence[LoadFailure]) -> str:
+    """The first failure in a line: where, what, and how many modules it takes along; raw text."""
+    first = failures[0]
+    error = first.error.splitlines()[0] if first.error else first.kind
+    place = f"{first.location}: " if first.location is not None else ""
+    more = f" (and {len(failures) - 1} more)" if len(failures) > 1 else ""
+    return f"{first.ref}{more} fails: {place}{error}"
+
+
 def failures_screen(failures: Sequence[LoadFailure]) -> TextScreen:
     """Every failure with its traceback."""
     parts: list[str | tuple[str, str]] = []

@@ -152,6 +152,8 @@ class WorkerSession:
     def load(self, request: LoadRequest) -> Iterator[Message]:
         """Send the request now and return its messages: Ready first, then its own until Done.
 
+        A second Ready comes when installed packages changed and the worker starts itself anew.
+
         Ends early, without Done, when cancelled, superseded by another load, or closed; ends with Fatal
         when the interpreter can't serve. The iterator raises WorkerDied or ProtocolError, this call
         InterpreterError.
@@ -211,7 +213,8 @@ class WorkerSession:
                 start_new_session=True,
             )
         except OSError as error:
-            raise interpreter.InterpreterError(f"{python} can't be run: {error.strerror or error}") from error
+            what = error.filename or python
+            raise interpreter.InterpreterError(f"{what} can't be used: {error.strerror or error}") from error
 
     def _read(self, worker: _Process) -> None:
         """Thread: hand each message to the load it belongs to, until the worker ends."""

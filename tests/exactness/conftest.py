@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-# Before 0.14 the SDK's realtime part came with an extra; without it there is nothing to hold the probe against.
+# Before 0.14 the SDK's realtime part came with an extra; without it there is nothing to compare with.
 collect_ignore = [] if importlib.util.find_spec("websockets") else ["test_exactness_realtime.py"]
 
 COUNTS = {"registries": 0, "runs": 0}

@@ -1,4 +1,4 @@
-"""Realtime agents: what a session is configured with and what a call runs, held against what the probe says."""
+"""Realtime agents: what a session sends and what a call runs is what the probe says."""
 
 import asyncio
 import logging
@@ -77,7 +77,9 @@ def test_a_session_agrees_with_the_probe(
         name="main",
         tools=[function(name, i, ran, enabled=on) for i, (name, on) in enumerate(functions)],
         handoffs=[
-            others[index] if bare and name is None else realtime_handoff(others[index], tool_name_override=name)
+            others[index]
+            if bare and name is None
+            else realtime_handoff(others[index], tool_name_override=name)
             for index, name in handoffs
         ],
     )

@@ -121,7 +121,7 @@ def test_a_server_that_never_answers_is_given_up_and_hides_no_other(tmp_path: Pa
         client_session_timeout_seconds=600,
     )
     agent = Agent(name="main", mcp_servers=[silent, server(tmp_path)])
-    consumers, notes = read([Found(agent, "main")], mcp=True, timeout=9)
+    consumers, notes = read([Found(agent, "main")], mcp=True, timeout=12)
     by_name = {each["name"]: each for each in consumers[0]["mcp_servers"]}
     assert by_name["mute"]["started"] is False
     assert "no answer within 3 s" in by_name["mute"]["error"]

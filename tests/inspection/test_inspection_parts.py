@@ -65,7 +65,7 @@ class TestTarget:
             ("support/teem.py", "Did you mean `{project}/support/team.py`?"),
             ("nothing.like.it:desk", "no module"),
             ("support/tem.py:desk", "Did you mean"),
-            ("a\0b", "can't be read"),
+            ("a\0b", "no such file"),
             ("x" * 5000, "can't be read"),
         ],
     )

@@ -7,8 +7,8 @@ import pytest
 
 from inspector.config import ConfigError
 from inspector.inspection import (
-    Inspector,
     InspectOptions,
+    Inspector,
     LoadAbandoned,
     TargetError,
     WorkerError,

@@ -142,6 +142,8 @@ def test_a_class_that_needs_an_argument_is_named_once(tmp_path):
         "@function_tool\n"
         "def build() -> str:\n"
         "    return Agent(name='A').name",
+        "from agents import RunContextWrapper\n"
+        "async def on_handoff(ctx: RunContextWrapper[dict], args): return Agent(name='A')",
         "class Bot:\n    def chat(self):\n        return Runner.run_sync(Agent(name='A'), 'x')",
     ],
 )
@@ -252,3 +254,17 @@ def test_a_second_build_that_fails_is_reported(tmp_path):
     """
     (unstable,) = load(tmp_path, body).all("unstable")
     assert unstable["difference"] == "the second build raised RuntimeError: registered twice"
+
+
+def test_a_tool_that_is_added_at_each_build_is_the_difference(tmp_path):
+    body = """
+        from agents import function_tool
+        TOOLS = []
+        @function_tool
+        def discount(): ...
+        def build():
+            TOOLS.append(discount)
+            return Agent(name="A", tools=list(TOOLS))
+    """
+    (unstable,) = load(tmp_path, body).all("unstable")
+    assert unstable["difference"] == "'A': the second build gained 'discount'"

@@ -81,6 +81,7 @@ def test_a_module_that_failed_runs_only_once(tmp_path):
     )
     assert [failure["ref"] for failure in result.all("failures")] == ["base", "user", "zuser"]
     assert {(failure["path"], failure["line"]) for failure in result.all("failures")} == {("base.py", 4)}
+    assert [failure["traceback"].count("in <module>") for failure in result.all("failures")] == [1, 2, 2]
     assert result.ids == ["base:a"]
 
 

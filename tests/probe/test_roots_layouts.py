@@ -119,3 +119,27 @@ def test_an_agent_imported_from_another_root_keeps_the_id_it_has_there(tmp_path)
         "scripts/idle.py:idle",
         "scripts/run.py:a",
     ]
+
+
+def test_a_package_below_a_folder_that_only_looks_like_one(tmp_path):
+    """`backend-app/__init__.py` is there, but all imports start inside it, some of them relative."""
+    result = discover(
+        tmp_path,
+        {
+            "backend-app/__init__.py": "",
+            "backend-app/main.py": "from airline.team import triage\n" + AGENT.format("app"),
+            "backend-app/airline/__init__.py": "",
+            "backend-app/airline/team.py": (
+                "from airline.names import NAME\nfrom .guard import guard\n" + AGENT.format("triage")
+            ),
+            "backend-app/airline/names.py": "NAME = 1\n",
+            "backend-app/airline/guard.py": "from . import names\n" + AGENT.format("guard"),
+        },
+    )
+    assert result.all("failures") == []
+    assert [job["root"] for job in result.jobs] == [str(tmp_path / "backend-app")]
+    assert sorted(result.ids) == [
+        "backend-app/airline/guard.py:guard",
+        "backend-app/airline/team.py:triage",
+        "backend-app/main.py:app",
+    ]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from inspector.inspection import Inspection
-from inspector.model import Consumer, Tool
+from inspector.model import Consumer, Filled, LoadFailure, Tool, WouldRun
 from inspector.report import explain, table, text_report
 from inspector.report.columns import shorten, width
 from inspector.report.style import Style, style_for
@@ -96,6 +96,22 @@ class TestTable:
         assert "no tools" in text
         assert "support.factory:build_billing: needs argument 'db'" in text
         assert "main.py:40 Night: only built by main()" in text
+
+    def test_what_was_stopped_filled_in_and_failed(self, inspection: Inspection) -> None:
+        registry = msgspec.structs.replace(
+            inspection.registry,
+            failures=(LoadFailure(ref="app.x", kind="raised", error="KeyError: 'K'"),),
+            would_run=(WouldRun(agent="Triage", path="main.py", line=9),),
+            filled=(Filled(ref="app:build", parameter="model", value="gpt", why="well-known name"),),
+        )
+        lines = list(table.render(msgspec.structs.replace(inspection, registry=registry), PLAIN))
+        for heading, entry in (
+            ("Failed to load", "  app.x: KeyError: 'K'"),
+            ("Stopped before a run", "  Triage at main.py:9"),
+            ("Filled in", "  app:build: model = gpt (well-known name)"),
+            ("Stubbed packages", "  redis"),
+        ):
+            assert lines[lines.index(heading) + 1] == entry
 
     @pytest.mark.parametrize("columns", [80, 100, 140])
     def test_tables_fit_the_width(self, inspection: Inspection, columns: int) -> None:

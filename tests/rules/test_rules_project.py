@@ -46,6 +46,22 @@ class TestLoadFailure:
         assert "Install `redis`" in finding.fix
         assert "--python" in finding.fix
 
+    def test_one_package_that_many_modules_need_is_one_finding(self) -> None:
+        failures = tuple(
+            LoadFailure(
+                ref=f"app.m{number}",
+                kind="missing_package",
+                error="x",
+                missing="redis",
+                path=f"app/m{number}.py",
+                line=1,
+            )
+            for number in range(5)
+        )
+        finding = only(failures=failures)
+        assert finding.message.startswith("`app.m0`, `app.m1`, `app.m2` and 2 more need the package `redis`")
+        assert len(finding.locations) == 5
+
     @pytest.mark.parametrize(
         ("kind", "says"),
         [

@@ -64,7 +64,7 @@ async def test_yank_copies_the_visible_name(monkeypatch: pytest.MonkeyPatch) -> 
     async with opened() as pilot:
         app = app_of(pilot)
         await pilot.press("y")
-        await until(pilot, lambda: app.clipboard == "refund")
+        await until(pilot, lambda: app.clipboard == "lookup")
 
 
 async def test_the_palette_jumps_to_a_tool() -> None:

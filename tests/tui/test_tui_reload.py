@@ -88,15 +88,15 @@ async def test_a_broken_module_leaves_the_last_good_version_under_a_banner() -> 
         app = app_of(pilot)
         await reload(pilot)
         text = screen_text(app)
-        assert "support.agents fails at support/agents.py:14: SyntaxError: invalid syntax" in text
-        assert "Billing (last good)" in text
+        assert "support.agents fails: support/agents.py:14: SyntaxError: invalid syntax" in text
+        assert "Billing (stale)" in text
         assert "✗ TI101 shadowed" in text
-        assert "Voice line (last good)" not in text
+        assert "Voice line (stale)" not in text
         await pilot.press("b")
         await until(pilot, lambda: "tools=[" in screen_text(app))
         await pilot.press("escape")
         await reload(pilot)
-        await until(pilot, lambda: "last good" not in screen_text(app))
+        await until(pilot, lambda: "stale" not in screen_text(app))
         assert not app.main.banner.display
 
 

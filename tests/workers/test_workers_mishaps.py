@@ -95,7 +95,7 @@ def test_a_fresh_interpreter_survives_and_reports(way: Way, spawning: Worker, wa
 
 
 def test_all_ways_together_hide_nothing_of_each_other(forking: Worker) -> None:
-    loaded = forking.load(BROKEN, timeout=3)
+    loaded = forking.load(BROKEN, timeout=6)
     assert loaded.ended
     assert {way.agent for way in WAYS if way.shown} | {"Fine"} == loaded.consumers.keys()
     assert {f"ways.{way.module}": way.kind for way in WAYS if way.kind} == {
@@ -192,3 +192,54 @@ def test_the_network_can_be_allowed(forking: Worker, write: Callable[[str, str],
     )
     assert forking.load(project).failures["serves"].kind == "raised"
     assert forking.load(project, network=True).failures == {}
+
+
+PREDICATE = """
+import time
+from agents import Agent, function_tool
+
+def allowed(context, agent):
+    {}
+
+@function_tool(is_enabled=allowed)
+def look_up(order: str) -> str:
+    "Look up an order."
+    return order
+
+agent = Agent(name="Gated", tools=[look_up])
+"""
+
+
+@pytest.mark.parametrize(
+    "body", ["time.sleep(3600)", "while True: pass", "import ctypes; ctypes.string_at(0)"]
+)
+def test_a_predicate_that_hangs_or_crashes_takes_no_other_module_with_it(
+    body: str, forking: Worker, ways: MakeProject, write: Callable[[str, str], Path]
+) -> None:
+    project = ways()
+    write("gated.py", PREDICATE.format(body))
+    loaded = forking.load(project, timeout=TIMEOUT)
+    assert loaded.ended
+    assert "Fine" in loaded.consumers
+    if "Gated" in loaded.consumers:
+        tool = loaded.consumers["Gated"].tools[0]
+        assert (tool.enabled, tool.predicate) == (None, "gated.allowed")
+        assert tool.predicate_error
+    else:
+        failure = loaded.failures["gated"]
+        assert failure.kind in ("hung", "crashed")
+        assert (failure.path, failure.line) == ("gated.py", 6)
+
+
+def test_a_factory_that_hangs_is_named_and_the_rest_of_its_module_shown(
+    forking: Worker, write: Callable[[str, str], Path]
+) -> None:
+    project = write(
+        "bots.py",
+        "import time\nfrom agents import Agent\nagent = Agent(name='Made at import')\n"
+        "def build() -> Agent:\n    time.sleep(3600)\n    return Agent(name='Never made')\n",
+    )
+    loaded = forking.load(project, timeout=TIMEOUT)
+    assert list(loaded.consumers) == ["Made at import"]
+    failure = loaded.failures["bots:build"]
+    assert (failure.kind, failure.path, failure.line) == ("hung", "bots.py", 5)

@@ -14,6 +14,7 @@ from workers_cases import BROKEN, Worker, is_alive, processes_with, wait_until
 
 from inspector.wire.messages import Done, Fatal, LoadRequest, Progress, RootDone
 from inspector.workers import endings, session
+from inspector.workers.interpreter import InterpreterError
 from inspector.workers.session import ProtocolError, WorkerDied, WorkerSession
 
 Write = Callable[[str, str], Path]
@@ -289,3 +290,29 @@ def test_a_project_module_goes_before_a_preloaded_one_of_its_name(tmp_path: Path
             time.sleep(0.2)
         write("parts.py", "NAME = 'Own'\n")
         assert list(worker.load(project).consumers) == ["Own"]
+
+
+def test_an_upgraded_package_is_seen_although_it_was_preloaded(tmp_path: Path, write: Write) -> None:
+    site = tmp_path / "lib" / "site-packages"
+    site.mkdir(parents=True)
+    (site / "parts.py").write_text("VERSION = '1'\n")
+    project = write(
+        "bot.py", "import parts\nfrom agents import Agent\nagent = Agent(name='With ' + parts.VERSION)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    with WorkerSession(project, Path(sys.executable), env=environment) as own:
+        worker = Worker(own)
+        for _ in range(3):
+            assert list(worker.load(project).consumers) == ["With 1"]
+            time.sleep(0.2)
+        pid = own.pid
+        (site / "parts.py.new").write_text("VERSION = '2'\n")
+        (site / "parts.py.new").rename(site / "parts.py")
+        assert list(worker.load(project).consumers) == ["With 2"]
+        assert own.pid == pid
+        assert own.worker_log == ""
+
+
+def test_a_project_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(InterpreterError, match="nowhere"):
+        WorkerSession(tmp_path / "nowhere" / "at-all", Path(sys.executable)).start()

@@ -1,0 +1,27 @@
+"""Start to filled registry, against `python -c "import agents, <project>"`. Run by hand: python tests/benchmarks/filled_registry.py"""
+
+import tempfile
+from pathlib import Path
+
+from yardstick import Program, median_of, python_seconds, report, write_project
+
+_IMPORT = "import agents, shop.everything"
+
+
+def filled(project: Path) -> float:
+    with Program(project) as program:
+        return program.until("visible_0_0") - program.started
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        project = write_project(Path(folder))
+        filled(project)
+        python_seconds(_IMPORT, project)
+        cold = median_of(5, lambda: python_seconds(_IMPORT, project))
+        full = median_of(5, lambda: filled(project))
+        report("start to filled registry", full, f"`{_IMPORT}`", cold, 1.3)
+
+
+if __name__ == "__main__":
+    main()

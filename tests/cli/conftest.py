@@ -1,0 +1,91 @@
+"""The program as a user starts it: a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_program import Run
+
+ROOT = Path(__file__).parents[2]
+CLEAN = """\
+from agents import Agent, function_tool
+
+@function_tool
+def lookup(order: str) -> str:
+    '''Find an order.'''
+    return order
+
+desk = Agent(name="Desk", tools=[lookup])
+"""
+CLASHING = """\
+from agents import Agent, function_tool
+
+@function_tool
+def lookup(order: str) -> str:
+    '''Find an order.'''
+    return order
+
+@function_tool(name_override="lookup")
+def find(email: str) -> str:
+    '''Find a customer.'''
+    return email
+
+@function_tool
+def web_search(query: str) -> str:
+    '''Search.'''
+    return query
+
+desk = Agent(name="Desk", tools=[lookup, find, web_search])
+"""
+
+
+@pytest.fixture(scope="session")
+def samples() -> Path:
+    return ROOT / "sample_projects"
+
+
+@pytest.fixture(scope="session")
+def environment() -> dict[str, str]:
+    """Ours with the package importable from anywhere, and no terminal settings."""
+    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "TERM")}
+    return kept | {"PYTHONPATH": str(ROOT)}
+
+
+@pytest.fixture(scope="session")
+def command() -> list[str]:
+    return [sys.executable, "-m", "inspector"]
+
+
+@pytest.fixture(scope="session")
+def run(environment: dict[str, str], command: list[str]) -> Run:
+    """Run toolinspect with arguments, in `cwd`; stdin is empty."""
+
+    def start(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*command, *map(str, arguments)],
+            cwd=cwd,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+
+    return start
+
+
+@pytest.fixture
+def clashing(tmp_path: Path) -> Path:
+    """A project with one error and one warning."""
+    (tmp_path / "shop.py").write_text(CLASHING)
+    return tmp_path
+
+
+@pytest.fixture
+def clean(tmp_path: Path) -> Path:
+    """A project with nothing to report."""
+    (tmp_path / "shop.py").write_text(CLEAN)
+    return tmp_path
