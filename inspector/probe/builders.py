@@ -5,31 +5,10 @@ import re
 from dataclasses import dataclass, field
 
 from .expressions import Leaf
+from .side_effects import starts_something
 from .symbols import AGENT_CLASSES, Symbol, Symbols
 from .syntax import CallSite, FileFacts, FunctionFacts
 
-_RUNNERS = frozenset(
-    {
-        "input",
-        "asyncio.run",
-        "uvicorn.run",
-        "anyio.run",
-        "socket.socket",
-        "os.system",
-        "subprocess.run",
-        "subprocess.Popen",
-        "subprocess.call",
-        "subprocess.check_call",
-        "subprocess.check_output",
-        "asyncio.create_subprocess_exec",
-        "asyncio.create_subprocess_shell",
-        "run_demo_loop",
-        "app.run",
-        "mcp.run",
-        "sys.exit",
-    }
-)
-_RUN_METHODS = frozenset({"run", "run_sync", "run_streamed"})
 _NEVER_CALLED = frozenset({"main", "_main", "async_main", "amain", "__main__"})
 _CONTEXT_MANAGERS = frozenset({"contextmanager", "asynccontextmanager"})
 _RUN_CONTEXT = re.compile(r"\b(RunContextWrapper|ToolContext|AgentHookContext)\b")
@@ -306,7 +285,7 @@ class Builders:
         """The call in a function, or in what it calls, that starts a run, a server or a process."""
         path, within = key
         for site in self._by_function.get(key, ()):
-            if self._starts_something(path, site.dotted):
+            if starts_something(self.symbols, path, site.dotted):
                 return site.dotted
             for called in self.called(path, site.dotted, within):
                 if called not in seen and called != key:
@@ -314,15 +293,6 @@ class Builders:
                     if deeper:
                         return deeper
         return ""
-
-    def _starts_something(self, path: str, dotted: str) -> bool:
-        if dotted in _RUNNERS:
-            return True
-        receiver, _, method = dotted.rpartition(".")
-        if method not in _RUN_METHODS or not receiver:
-            return False
-        symbol = self.symbols.resolve(path, receiver)
-        return symbol is not None and symbol.kind == "sdk" and symbol.name in ("Runner", "RealtimeRunner")
 
 
 def _is_callback(function: FunctionFacts) -> bool:

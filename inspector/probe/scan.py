@@ -3,12 +3,13 @@
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Any, Iterator, Sequence
+from typing import Any, Sequence
 
 from .builders import Builders, Built, Factory
 from .paths import relative, within
 from .roots import Roots
-from .source_tree import is_test, python_files
+from .source_texts import Cache, Text, read_texts
+from .source_tree import is_test
 from .symbols import Symbols
 from .syntax import FileFacts, read_file
 
@@ -17,29 +18,7 @@ RootJob = dict[str, Any]
 agents), `elsewhere` (files whose agents other roots answer for), `sdk_parts` (modules of the
 SDK that it imports)."""
 
-_IMPORT = re.compile(
-    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]*(?:\(([^)]*)\)|([^\n#]*))|import[ \t]+([^\n#]*))",
-    re.M,
-)
-_COMMENT = re.compile(rb"#.*")
-_WORDS = re.compile(rb"Agent|\bagents\b")
 _SDK_IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t]+agents\b", re.M)
-
-
-@dataclass
-class Text:
-    """What is kept of a file between loads, good while its modification time and size stay."""
-
-    stamp: "tuple[int, int]"
-    imports: "set[str]"
-    """Modules that it imports, relative ones with their dots; `from a import b` counts as `a` and `a.b`."""
-    names: "set[str]"
-    """Bare names that it imports, modules and what comes from them."""
-    candidate: bool
-    facts: "FileFacts | None" = None
-
-
-Cache = dict[str, Text]
 
 
 @dataclass
@@ -69,60 +48,12 @@ def scan_project(
     project = os.path.abspath(project)
     extra = [os.path.abspath(os.path.join(project, entry)) for entry in extra_path]
     cache = {} if cache is None else cache
-    texts = _texts([project, *(entry for entry in extra if not within(project, entry))], cache)
+    texts = read_texts([project, *(entry for entry in extra if not within(project, entry))], cache)
     imports = {path: text.imports for path, text in texts.items()}
     roots = Roots(project, imports, extra)
     builders = _parse(texts, roots)
     chosen = _Targets(project, roots, [target] if target else list(agents))
     return _assemble(project, roots, builders, chosen)
-
-
-def _texts(directories: "list[str]", cache: Cache) -> "dict[str, Text]":
-    texts: dict[str, Text] = {}
-    for directory in directories:
-        for path in python_files(directory):
-            text = _text(path, cache)
-            if text is not None:
-                texts[path] = text
-    for path in cache.keys() - texts.keys():
-        del cache[path]
-    return texts
-
-
-def _text(path: str, cache: Cache) -> "Text | None":
-    try:
-        status = os.stat(path)
-        stamp = (status.st_mtime_ns, status.st_size)
-        known = cache.get(path)
-        if known is not None and known.stamp == stamp:
-            return known
-        with open(path, "rb") as stream:
-            raw = stream.read()
-    except OSError:
-        return None
-    cache[path] = Text(stamp, *_imports(raw), candidate=bool(_WORDS.search(raw)))
-    return cache[path]
-
-
-def _imports(raw: bytes) -> "tuple[set[str], set[str]]":
-    """(modules, bare names) of the import statements of a file, read without parsing it."""
-    modules: set[str] = set()
-    names: set[str] = set()
-    for source, enclosed, plain, imported in _IMPORT.findall(raw):
-        module = source.decode("utf-8", "replace")
-        for name in _listed(imported or enclosed or plain):
-            names.add(name.rpartition(".")[2])
-            modules.add(f"{module}.{name}" if module.strip(".") else f"{module}{name}")
-        if module.strip("."):
-            modules.add(module)
-    return modules, names
-
-
-def _listed(text: bytes) -> "Iterator[str]":
-    for part in _COMMENT.sub(b"", text).decode("utf-8", "replace").replace("\n", ",").split(","):
-        words = part.split()
-        if words and words[0].replace(".", "").isidentifier():
-            yield words[0]
 
 
 def _parse(texts: "dict[str, Text]", roots: Roots) -> Builders:

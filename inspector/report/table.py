@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from inspector.inspection.result import Inspection
-from inspector.model import Consumer, Tool
+from inspector.model import Consumer, SdkInfo, Tool
 from inspector.report import notes
-from inspector.report.columns import fit, pad, shorten
+from inspector.report.columns import fit, pad, shorten, width, wrap
 from inspector.report.escape import visible
 from inspector.report.json_report import stops
 from inspector.report.style import Style
 from inspector.report.summary import summary
 
 _HEADERS = ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State")
-_FLOORS = (14, 18, 11, 4, 8, 6, 6, 8)
-_DROPPED = ("Business id", "Stop", "Approval", "Enable")
+_FLOORS = (12, 16, 11, 4, 8, 6, 8, 20)
+_DROPPED = ("Business id", "Enable", "Stop", "Approval")
 """Columns that go when no row fills them, or, in this order, when the width doesn't suffice."""
 
 
@@ -23,6 +23,7 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
     by_tool = _codes(inspection)
     for consumer in registry.consumers:
         yield _heading(consumer, style)
+        yield from _failing(consumer, registry.info, style)
         yield from _table(consumer, by_tool, style)
         yield ""
     yield from notes.render(registry, style)
@@ -47,6 +48,20 @@ def _heading(consumer: Consumer, style: Style) -> str:
     return f"{name}{kind}  {style.paint(visible(consumer.id + where), 'dim')}{partial}"
 
 
+def _failing(consumer: Consumer, info: SdkInfo, style: Style) -> Iterator[str]:
+    """What the SDK raises for the whole set of tools."""
+    resolution = consumer.resolution
+    error = resolution.run_error
+    if error is None and info.collision_policy == "error" and consumer.kind != "realtime":
+        error = resolution.strict_error
+    if error is not None:
+        yield from wrap(f"Every run fails: {error}", style.width, indent="  ")
+    elif resolution.wire_error is not None:
+        yield from wrap(
+            f"The Responses converter refuses the tools: {resolution.wire_error}", style.width, indent="  "
+        )
+
+
 def _table(consumer: Consumer, codes: dict[tuple[str | None, str], list[str]], style: Style) -> Iterator[str]:
     if not consumer.tools:
         yield "  no tools"
@@ -64,16 +79,20 @@ def _chosen(
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[int, ...]]:
     """Headers, rows and floors of the columns that are worth their width."""
     chosen = list(range(len(_HEADERS)))
+    floors = [
+        min(_FLOORS[index], max([width(header), *(width(row[index]) for row in rows)]))
+        for index, header in enumerate(_HEADERS)
+    ]
     for name in _DROPPED:
-        index = _HEADERS.index(name)
-        empty = all(not row[index] for row in rows)
-        needed = sum(_FLOORS[one] for one in chosen) + 2 * (len(chosen) - 1)
-        if empty or needed > total:
+        if all(not row[_HEADERS.index(name)] for row in rows):
+            chosen.remove(_HEADERS.index(name))
+    for index in map(_HEADERS.index, _DROPPED):
+        if index in chosen and sum(floors[one] for one in chosen) + 2 * (len(chosen) - 1) > total:
             chosen.remove(index)
     return (
         tuple(_HEADERS[index] for index in chosen),
         [tuple(row[index] for index in chosen) for row in rows],
-        tuple(_FLOORS[index] for index in chosen),
+        tuple(floors[index] for index in chosen),
     )
 
 

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from inspector.model import Consumer, Finding, Tool
+from inspector.model import Consumer, Finding, SdkInfo, Tool
 from inspector.rules import hosted_duplicates
 from inspector.rules.collisions import Collision
+from inspector.rules.dispatch import fails
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import coexist
 from inspector.rules.owners import owner, owners
 
 
-def check(consumer: Consumer, groups: Sequence[Collision]) -> Iterator[Finding]:
+def check(consumer: Consumer, groups: Sequence[Collision], info: SdkInfo) -> Iterator[Finding]:
     """One finding per name; a handoff that wins is no bypass, since it doesn't do what the gate guards."""
     for group in groups:
         winner = group.winner
-        if winner is not None and winner.origin != "handoff" and group.code != "TI104":
+        if winner is not None and winner.origin != "handoff" and not fails(group, consumer, info):
             yield from _bypass(consumer, group.tools, winner, group.condition)
     for tools in hosted_duplicates.kinds_that_run(consumer):
         winner = hosted_duplicates.runs(tools)

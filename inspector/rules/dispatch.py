@@ -5,6 +5,13 @@ from inspector.rules.collisions import Collision
 from inspector.rules.owners import subject, subjects
 
 
+def fails(collision: Collision, consumer: Consumer, info: SdkInfo) -> bool:
+    """Whether no run gets as far as a call of the name."""
+    if collision.code == "TI104" or mentions(consumer.resolution.run_error or "", collision.name):
+        return True
+    return info.collision_policy == "error" and consumer.kind != "realtime"
+
+
 def outcome(collision: Collision, consumer: Consumer, info: SdkInfo) -> str:
     """What this SDK version does with the collision under the project's policy."""
     if (failure := consumer.resolution.run_error) and mentions(failure, collision.name):

@@ -45,5 +45,5 @@ def _check_consumer(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     yield from crossed_names.check(consumer)
     yield from hosted_duplicates.check(consumer, info)
     yield from reserved_names.check(consumer, info)
-    yield from bypassed_gates.check(consumer, groups)
+    yield from bypassed_gates.check(consumer, groups, info)
     yield from junk.check(consumer, info)

@@ -35,12 +35,12 @@ class Details(VerticalScroll, can_focus=True):
     def compose(self) -> ComposeResult:
         yield self._body
 
-    def show(self, subject: str, make: Callable[[], Content], *, now: bool = False) -> None:
-        """Show the page that `make` gives; scroll to its top only when the subject is another one."""
+    def show(self, subject: str, make: Callable[[], Content]) -> None:
+        """Show the page that `make` gives, after a pause; scroll to its top when the subject is another one."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if now or not self.is_attached:
+        if self._subject is None:
             self._fill(subject, make)
         else:
             self._timer = self.set_timer(_PAUSE, lambda: self._fill(subject, make))

@@ -86,7 +86,7 @@ class FindingsView(Container):
         self.list.show(kept, measure=lines, select=select)
         count = f"{len(kept)} of {len(lines)}" if self.filter else str(len(lines))
         self.list.border_title = f"Findings {count}"
-        self._show_details(now=True)
+        self._show_details()
 
     @on(VirtualTable.Moved)
     def _moved(self, event: VirtualTable.Moved) -> None:
@@ -98,15 +98,19 @@ class FindingsView(Container):
         event.stop()
         self.post_message(self.JumpWanted())
 
-    def _show_details(self, now: bool = False) -> None:
+    def wake(self) -> None:
+        """Make the details that were not made while the view was hidden."""
+        self._show_details()
+
+    def _show_details(self) -> None:
         snapshot, finding = self._snapshot, self.current
-        if snapshot is None:
+        if snapshot is None or not self.display:
             return
         if finding is not None:
-            self.details.show(finding_key(finding), lambda: finding_page(snapshot, finding), now=now)
+            self.details.show(finding_key(finding), lambda: finding_page(snapshot, finding))
         else:
             root = snapshot.registry.root
-            self.details.show("", lambda: note_page(root, "Nothing is selected", "", ""), now=now)
+            self.details.show("", lambda: note_page(root, "Nothing is selected", "", ""))
         self.post_message(self.SubjectChanged())
 
     def _by_key(self) -> dict[str, Finding]:

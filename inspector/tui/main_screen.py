@@ -79,6 +79,7 @@ class MainScreen(Screen[None]):
         self.view = view
         self.registry.display = view == "registry"
         self.findings.display = view == "findings"
+        self.findings.wake()
         (self.registry.tools if view == "registry" else self.findings.list).focus()
         self.post_message(self.SituationChanged())
 

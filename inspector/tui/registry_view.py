@@ -196,7 +196,7 @@ class RegistryView(Container):
             self.tools.border_title = f"{line.cells[0] if line else ''} {len(lines)}"
         else:
             self._show_module(snapshot, key or "", select, fresh)
-        self._show_details(now=True)
+        self._show_details()
 
     def _show_tools(self, snapshot: Snapshot, consumer: Consumer, select: str | None, fresh: bool) -> None:
         closed = frozenset(self._folded_groups.get(consumer.id, ()))
@@ -227,13 +227,13 @@ class RegistryView(Container):
         module = key.removeprefix(consumer_lines.MODULE)
         self.tools.border_title = Content(visible(module)[:60] or "Tools")
 
-    def _show_details(self, now: bool = False) -> None:
+    def _show_details(self) -> None:
         snapshot = self._snapshot
         if snapshot is None:
             return
         self.subject = self._find_subject(snapshot)
         make, key = self._page(snapshot, self.subject)
-        self.details.show(key, make, now=now)
+        self.details.show(key, make)
         self.post_message(self.SubjectChanged())
 
     def _find_subject(self, snapshot: Snapshot) -> Subject:

@@ -3,13 +3,13 @@
 import tempfile
 from pathlib import Path
 
-from yardstick import Program, median_of, python_seconds, report, write_project
+from yardstick import in_turn, python_seconds, report, toolinspect, write_project
 
 _IMPORT = "import agents, shop.everything"
 
 
 def filled(project: Path) -> float:
-    with Program(project) as program:
+    with toolinspect(project) as program:
         return program.until("visible_0_0") - program.started
 
 
@@ -18,8 +18,7 @@ def main() -> None:
         project = write_project(Path(folder))
         filled(project)
         python_seconds(_IMPORT, project)
-        cold = median_of(5, lambda: python_seconds(_IMPORT, project))
-        full = median_of(5, lambda: filled(project))
+        cold, full = in_turn(7, lambda: python_seconds(_IMPORT, project), lambda: filled(project))
         report("start to filled registry", full, f"`{_IMPORT}`", cold, 1.3)
 
 

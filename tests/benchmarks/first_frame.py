@@ -3,11 +3,11 @@
 import tempfile
 from pathlib import Path
 
-from yardstick import Program, median_of, python_seconds, report, write_project
+from yardstick import in_turn, python_seconds, report, toolinspect, write_project
 
 
 def first_frame(project: Path) -> float:
-    with Program(project) as program:
+    with toolinspect(project) as program:
         return program.until("Consumers") - program.started
 
 
@@ -16,8 +16,7 @@ def main() -> None:
         project = write_project(Path(folder))
         first_frame(project)
         python_seconds("import agents")
-        cold = median_of(5, lambda: python_seconds("import agents"))
-        frame = median_of(5, lambda: first_frame(project))
+        cold, frame = in_turn(7, lambda: python_seconds("import agents"), lambda: first_frame(project))
         report("start to first frame", frame, "import agents", cold, 0.5)
 
 

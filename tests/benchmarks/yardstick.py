@@ -48,18 +48,20 @@ def module_text(module: int, tools: int = 10, *, first: str | None = None) -> st
         names.append(f"tool_{module}_{number}")
         lines += [
             f'@function_tool(name_override="{visible}")',
-            f"def {names[-1]}(order: str, amount: float = 1.0, tags: list[str] | None = None) -> str:",
-            f'    """Does thing {number} of desk {module}.',
-            "",
-            "    Args:",
-            "        order: The order's number.",
-            "        amount: How much of it.",
-            '    """',
+            f"def {names[-1]}(order: str, amount: float = 1.0) -> str:",
+            *_docstring(f"Does thing {number} of desk {module}.", described=number % 3 == 0),
             "    return order",
             "",
         ]
     lines.append(f'desk = Agent(name="Desk {module}", instructions="Help.", tools=[{", ".join(names)}])')
     return "\n".join(lines) + "\n"
+
+
+def _docstring(summary: str, *, described: bool) -> list[str]:
+    """A line, or with a section on the parameters, which takes the SDK twice as long to read."""
+    if not described:
+        return [f'    """{summary}"""']
+    return [f'    """{summary}', "", "    Args:", "        order: Its number.", "        amount: How much.", '    """']
 
 
 def python_seconds(code: str, cwd: Path | None = None) -> float:
@@ -69,18 +71,25 @@ def python_seconds(code: str, cwd: Path | None = None) -> float:
     return time.perf_counter() - start
 
 
-def median_of(times: int, measure: Callable[[], float]) -> float:
-    return statistics.median(measure() for _ in range(times))
+def in_turn(rounds: int, *measures: Callable[[], float]) -> list[float]:
+    """Median of each, measured alternately so that a busy machine slows all of them alike."""
+    taken = [[measure() for measure in measures] for _ in range(rounds)]
+    return [statistics.median(column) for column in zip(*taken, strict=True)]
+
+
+def toolinspect(project: Path) -> "Program":
+    """The app on a project."""
+    return Program(["-m", "inspector", str(project)])
 
 
 class Program:
-    """`toolinspect PROJECT` in a pseudo-terminal, its output read as raw bytes."""
+    """A Python program in a pseudo-terminal, its output read as raw bytes."""
 
-    def __init__(self, project: Path, *options: str) -> None:
+    def __init__(self, arguments: list[str]) -> None:
         self.started = time.perf_counter()
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
-            os.execve(sys.executable, [sys.executable, "-m", "inspector", str(project), *options], environment())
+            os.execve(sys.executable, [sys.executable, *arguments], environment())
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self._seen = b""
 

@@ -1,7 +1,5 @@
 """One finished inspection with something of everything."""
 
-from pathlib import Path
-
 import pytest
 
 from inspector.inspection import Inspection, Suppressed
@@ -116,7 +114,7 @@ def inspection(refund: Tool, lookups: tuple[Tool, Tool]) -> Inspection:
         fix="f",
     )
     registry = Registry(
-        root=str(Path("/work/app")),
+        root="/app",
         info=SdkInfo(sdk="0.24.0", python="3.11.7"),
         consumers=(triage, billing),
         not_inspected=(

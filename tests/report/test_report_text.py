@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from inspector.inspection import Inspection
-from inspector.model import Consumer, Filled, LoadFailure, Tool, WouldRun
+from inspector.model import Consumer, Filled, LoadFailure, Resolution, Tool, WouldRun
 from inspector.report import explain, table, text_report
 from inspector.report.columns import shorten, width
 from inspector.report.style import Style, style_for
@@ -96,6 +96,30 @@ class TestTable:
         assert "no tools" in text
         assert "support.factory:build_billing: needs argument 'db'" in text
         assert "main.py:40 Night: only built by main()" in text
+
+    def test_what_makes_every_run_fail_stands_above_the_table(self, inspection: Inspection) -> None:
+        triage = inspection.registry.consumers[0]
+        cases = (
+            (Resolution(run_error="clash"), "warn", "  Every run fails: clash"),
+            (Resolution(strict_error="twice"), "error", "  Every run fails: twice"),
+            (Resolution(wire_error="no"), "warn", "  The Responses converter refuses the tools: no"),
+        )
+        for resolution, policy, line in cases:
+            registry = msgspec.structs.replace(
+                inspection.registry,
+                info=msgspec.structs.replace(inspection.registry.info, collision_policy=policy),
+                consumers=(msgspec.structs.replace(triage, resolution=resolution),),
+            )
+            shown = msgspec.structs.replace(inspection, registry=registry)
+            assert list(table.render(shown, PLAIN))[1] == line
+
+    def test_strict_errors_are_no_news_under_the_default_policy(self, inspection: Inspection) -> None:
+        triage = msgspec.structs.replace(
+            inspection.registry.consumers[0], resolution=Resolution(strict_error="twice")
+        )
+        registry = msgspec.structs.replace(inspection.registry, consumers=(triage,))
+        text = "\n".join(table.render(msgspec.structs.replace(inspection, registry=registry), PLAIN))
+        assert "twice" not in text
 
     def test_what_was_stopped_filled_in_and_failed(self, inspection: Inspection) -> None:
         registry = msgspec.structs.replace(

@@ -1,9 +1,22 @@
 """TI108 and TI503: what runs although it looks guarded or unique."""
 
 import pytest
-from hand_made import WITHOUT_POLICY, agent, codes, findings, handoff, hosted, mcp, only, places, shadow, tool
+from hand_made import (
+    STRICT,
+    WITHOUT_POLICY,
+    agent,
+    codes,
+    findings,
+    handoff,
+    hosted,
+    mcp,
+    only,
+    places,
+    shadow,
+    tool,
+)
 
-from inspector.model import Contract
+from inspector.model import Contract, Resolution
 
 
 class TestHostedDuplicate:
@@ -125,6 +138,13 @@ class TestBypassedGate:
     def test_silent_when_a_handoff_wins(self) -> None:
         transfer = handoff("refund", "Refunds")
         assert codes(agent(shadow(tool("refund", approval="static"), transfer), transfer)) == ["TI102"]
+
+    def test_silent_when_no_run_gets_that_far(self) -> None:
+        last = tool("refund", fn="v2")
+        tools = (shadow(tool("refund", approval="static"), last), last)
+        assert codes(agent(*tools), info=STRICT) == ["TI101"]
+        failing = Resolution(run_error="Duplicate Realtime tool names found: 'refund'")
+        assert codes(agent(*tools, kind="realtime", resolution=failing)) == ["TI101"]
 
     def test_silent_without_a_clash(self) -> None:
         assert codes(agent(tool("refund", approval="static"), tool("refund", fn="v2", enabled=False))) == []
