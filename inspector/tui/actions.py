@@ -102,7 +102,16 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("left", "left,h", "←", "Left", "Close the group, or go to the pane before", _GO),
     Action("right", "right", "→", "Right", "Open the group, or go to the next pane", _GO),
-    Action("filter", "slash", "/", "Filter", "Keep rows with a text; !text: those without", _LOOK, 9, at_once=True),
+    Action(
+        "filter",
+        "slash",
+        "/",
+        "Filter",
+        "Keep rows with a text; !text: those without",
+        _LOOK,
+        9,
+        at_once=True,
+    ),
     Action("clear", "escape", "Esc", "Clear", "Clear the filter", _LOOK, 0, _needs_filter),
     Action(
         "flatten", "t", "t", "Flat", "One flat list, or tools under their groups", _LOOK, 4, _needs_groups

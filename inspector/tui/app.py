@@ -8,7 +8,6 @@ from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
-from textual.message import Message
 
 from inspector.report.escape import visible
 from inspector.tui import editor
@@ -16,6 +15,7 @@ from inspector.tui.actions import ACTIONS, BY_ID, Situation
 from inspector.tui.editing import open_editor
 from inspector.tui.engine import Engine
 from inspector.tui.findings_view import FindingsView
+from inspector.tui.following import FilesChanged, WatchTrouble, follow
 from inspector.tui.glyphs import badge
 from inspector.tui.loader import Loader, LoadFinished, LoadHeard
 from inspector.tui.main_screen import MainScreen
@@ -32,6 +32,10 @@ def _jump_provider() -> type[Provider]:
     return JumpProvider
 
 
+_SLOW_RELOAD = 0.4
+"""Seconds after which a reload that still runs shows its progress."""
+
+
 class ToolInspectApp(App[None]):
     """Shows one project and follows its files."""
 
@@ -43,16 +47,6 @@ class ToolInspectApp(App[None]):
         Binding(action.keys, f"act('{action.id}')", action.label, show=False, priority=action.at_once)
         for action in ACTIONS
     ]
-
-    class FilesChanged(Message):
-        """Files of the project were saved, moved or deleted."""
-
-    class WatchTrouble(Message):
-        """Files can't be watched as they should."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
 
     def __init__(self, engine: Engine, project: Path, *, watch: bool = True, poll: bool = False) -> None:
         super().__init__()
@@ -66,6 +60,7 @@ class ToolInspectApp(App[None]):
         self._loader = Loader(engine, self.post_message)
         self._watcher: FileWatcher | None = None
         self._watch, self._poll = watch, poll
+        self._show_progress = True
         self._step = "starting the project's interpreter"
         self._error = ""
 
@@ -84,19 +79,7 @@ class ToolInspectApp(App[None]):
         self._refresh_header()
         self._loader.start()
         if self._watch:
-            self._watcher = FileWatcher(
-                self.project,
-                self._tell_change,
-                poll=self._poll,
-                on_trouble=self._tell_trouble,
-            )
-            self._watcher.start()
-
-    def _tell_change(self, _paths: frozenset[str]) -> None:
-        self.post_message(self.FilesChanged())
-
-    def _tell_trouble(self, text: str) -> None:
-        self.post_message(self.WatchTrouble(text))
+            self._watcher = follow(self.project, self.post_message, poll=self._poll)
 
     # Loading
 
@@ -126,7 +109,8 @@ class ToolInspectApp(App[None]):
             self._step = f"SDK {message.sdk} is imported"
         else:
             return
-        self._refresh_header()
+        if self._show_progress:
+            self._refresh_header()
 
     @on(LoadFinished)
     def _finished(self, event: LoadFinished) -> None:
@@ -148,7 +132,7 @@ class ToolInspectApp(App[None]):
     def _refresh_header(self) -> None:
         snapshot = self.snapshot
         status = self._step
-        if not self._loader.loading and snapshot is not None:
+        if snapshot is not None and not (self._loader.loading and self._show_progress):
             info = snapshot.registry.info
             status = f"SDK {info.sdk} · Python {info.python} · collisions: {info.collision_policy}"
         elif snapshot is None:
@@ -156,7 +140,7 @@ class ToolInspectApp(App[None]):
         self.main.header.show(
             project=self.project.name,
             status=status,
-            busy=self._loader.loading,
+            busy=self._loader.loading and self._show_progress,
             view=self.main.view,
             badge=badge(snapshot.findings) if snapshot else "",
         )
@@ -295,7 +279,14 @@ class ToolInspectApp(App[None]):
         self.output.clear()
         self._step = "reloading"
         self._loader.start()
-        self._refresh_header()
+        # A quick reload only changes rows: progress that flashes by would cost time and calm.
+        self._show_progress = self.snapshot is None
+        self.set_timer(_SLOW_RELOAD, self._show_slow_reload)
+
+    def _show_slow_reload(self) -> None:
+        if self._loader.loading:
+            self._show_progress = True
+            self._refresh_header()
 
 
 def run(engine: Engine, project: Path, *, poll: bool = False) -> None:

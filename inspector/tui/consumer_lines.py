@@ -87,11 +87,16 @@ def _issue_lines(
         return []
     is_open = ISSUES not in closed
     severity = worst(found.get(None, ()))
-    lines = [_issue_line(ISSUES, "Not shown", issues, 0, is_open, severity or "muted")]
+    lines = [_issue_line(ISSUES, "Not shown", issues, depth=0, is_open=is_open, style=severity or "muted")]
     if is_open:
         lines += [
             _issue_line(
-                ISSUE_KIND + kind, kind, members, 1, None, "error" if members[0].is_failure else "muted"
+                ISSUE_KIND + kind,
+                kind,
+                members,
+                depth=1,
+                is_open=None,
+                style="error" if members[0].is_failure else "muted",
             )
             for kind, members in by_kind(issues).items()
         ]
@@ -99,7 +104,7 @@ def _issue_lines(
 
 
 def _issue_line(
-    key: str, title: str, issues: list[Issue], depth: int, is_open: bool | None, style: str
+    key: str, title: str, issues: list[Issue], *, depth: int, is_open: bool | None, style: str
 ) -> Line:
     search = " ".join((title, *(issue.search for issue in issues))).lower()
     return Line(

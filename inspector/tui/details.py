@@ -36,7 +36,7 @@ class Details(VerticalScroll, can_focus=True):
         yield self._body
 
     def show(self, subject: str, make: Callable[[], Content]) -> None:
-        """Show the page that `make` gives, after a pause; scroll to its top when the subject is another one."""
+        """Show the page that `make` gives, after a pause; from its top when the subject is another one."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -54,8 +54,7 @@ def natural_widths(columns: Sequence[Column], lines: Sequence[Line], *, titles: 
             width = len(cell) if cell.isascii() else cell_len(cell[:_MEASURED])
             if index == 0:
                 width += 2 * line.depth + (0 if line.open is None else 2)
-            if width > widths[index]:
-                widths[index] = width
+            widths[index] = max(widths[index], width)
     return [min(width, column.maximum) for width, column in zip(widths, columns, strict=True)]
 
 

@@ -191,7 +191,7 @@ class RegistryView(Container):
             self._show_tools(snapshot, consumer, select, fresh)
         elif self._issues():
             lines = issues.issue_lines(self._issues())
-            kept = [one for one in filtered(lines, self.filter)] or lines
+            kept = list(filtered(lines, self.filter)) or lines
             self.tools.show(kept, columns=issues.COLUMNS, measure=lines, select=select, fresh=fresh)
             self.tools.border_title = f"{line.cells[0] if line else ''} {len(lines)}"
         else:
@@ -287,5 +287,5 @@ class RegistryView(Container):
 
 NOTHING_FOUND = (
     "toolinspect looks for modules that build agents of the OpenAI Agents SDK: Agent(…), SandboxAgent(…), "
-    "RealtimeAgent(…). It found none here, or none could be loaded; see “Not shown” if it is listed on the left."
+    "RealtimeAgent(…). It found none here, or none could be loaded; see “Not shown” if it stands on the left."
 )

@@ -105,7 +105,7 @@ class VirtualTable(ScrollView, can_focus=True):
 
         Widths follow `measure` when given, so that a filter doesn't shift columns.
         """
-        before, old_cursor = self.current, self._cursor
+        painted, old_cursor, before = self._painted(), self._cursor, self.current
         wanted = select if select is not None else (before.key if before else None)
         if columns is not None:
             self._columns = tuple(columns)
@@ -117,6 +117,7 @@ class VirtualTable(ScrollView, can_focus=True):
         same = before is not None and self.current is not None and self.current.key == before.key
         top = 0.0 if fresh else self.scroll_y + (self._cursor - old_cursor if same else 0)
         self._lay_out(top)
+        self._repaint_changes(painted)
         self._announce()
 
     def select(self, key: str) -> bool:
@@ -162,7 +163,25 @@ class VirtualTable(ScrollView, can_focus=True):
         if top is not None:
             self.scroll_to(y=top, animate=False, force=True)
         self._reveal()
-        self.refresh(layout=resized and self.styles.auto_dimensions)
+        if resized and self.styles.auto_dimensions:
+            self.refresh(layout=True)
+
+    def _painted(self) -> tuple[tuple[object, ...], Sequence[Line | None]]:
+        """What decides how every line looks, and the lines in view."""
+        top = round(self.scroll_y)
+        frame = (tuple(self._placed), self._columns, top, self._cursor, self.size, self.virtual_size)
+        return frame, self._lines[top : top + self.size.height]
+
+    def _repaint_changes(self, painted: tuple[tuple[object, ...], Sequence[Line | None]]) -> None:
+        """Paint the lines that look otherwise than before, or everything when lines may have moved."""
+        frame, lines = painted
+        new_frame, new_lines = self._painted()
+        if frame != new_frame or len(lines) != len(new_lines) or not lines:
+            self.refresh()
+            return
+        for index, (old, new) in enumerate(zip(lines, new_lines, strict=True), round(self.scroll_y)):
+            if old != new:
+                self._repaint(index)
 
     def _reveal(self) -> None:
         height = self.scrollable_content_region.height - self._header
@@ -180,6 +199,7 @@ class VirtualTable(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         self._lay_out()
+        self.refresh()
 
     def on_focus(self) -> None:
         self._repaint(self._cursor)

@@ -20,7 +20,8 @@ COLUMNS = (
     Column("State", 1, minimum=16, maximum=32),
 )
 ORIGIN = {
-    "function": "function", "agent_tool": "agent tool", "handoff": "handoff", "mcp": "MCP", "hosted": "hosted",
+    "function": "function", "agent_tool": "agent tool", "handoff": "handoff", "mcp": "MCP",
+    "hosted": "hosted",
     "shell": "shell", "custom": "custom", "apply_patch": "apply patch", "computer": "computer",
     "workflow": "workflow",
 }  # fmt: skip
@@ -53,7 +54,9 @@ def tool_lines(
                 lines.append(_group_line(via[: depth + 1], tools, found, closed))
         above = via
         if not _hidden(via, closed):
-            lines.append(_tool_line(snapshot, consumer, tool, found.get(tool.key, []), len(via), flat))
+            lines.append(
+                _tool_line(snapshot, consumer, tool, found.get(tool.key, []), depth=len(via), flat=flat)
+            )
     return lines
 
 
@@ -140,7 +143,7 @@ def _group_line(
 
 
 def _tool_line(
-    snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Finding], depth: int, flat: bool
+    snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Finding], *, depth: int, flat: bool
 ) -> Line:
     text, style = state(snapshot, consumer, tool, found)
     origin = ORIGIN[tool.origin]

@@ -27,4 +27,4 @@ def directories(root: Path) -> Iterator[str]:
 
 def _is_environment(folder: str, name: str) -> bool:
     """A virtual environment under whatever name it goes by."""
-    return os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
+    return Path(folder, name, "pyvenv.cfg").exists()

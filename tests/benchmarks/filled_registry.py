@@ -1,4 +1,7 @@
-"""Start to filled registry, against `python -c "import agents, <project>"`. Run by hand: python tests/benchmarks/filled_registry.py"""
+"""Start to filled registry, against `python -c "import agents, <project>"`.
+
+Run by hand: python tests/benchmarks/filled_registry.py
+"""
 
 import tempfile
 from pathlib import Path

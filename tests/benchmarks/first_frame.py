@@ -1,4 +1,7 @@
-"""Start to first painted frame, against `python -c "import agents"`. Run by hand: python tests/benchmarks/first_frame.py"""
+"""Start to first painted frame, against `python -c "import agents"`.
+
+Run by hand: python tests/benchmarks/first_frame.py
+"""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Save to repainted on a project of 100 tools, against the cold import. Run by hand: python tests/benchmarks/save_to_repainted.py"""
+"""Save to repainted on a project of 100 tools, against the cold import.
+
+Run by hand: python tests/benchmarks/save_to_repainted.py
+"""
 
 import statistics
 import tempfile

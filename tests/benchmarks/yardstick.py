@@ -61,7 +61,14 @@ def _docstring(summary: str, *, described: bool) -> list[str]:
     """A line, or with a section on the parameters, which takes the SDK twice as long to read."""
     if not described:
         return [f'    """{summary}"""']
-    return [f'    """{summary}', "", "    Args:", "        order: Its number.", "        amount: How much.", '    """']
+    return [
+        f'    """{summary}',
+        "",
+        "    Args:",
+        "        order: Its number.",
+        "        amount: How much.",
+        '    """',
+    ]
 
 
 def python_seconds(code: str, cwd: Path | None = None) -> float:
@@ -134,4 +141,5 @@ def report(what: str, seconds: float, yardstick: str, against: float, target: fl
     """One line with the ratio and whether it is within the target."""
     ratio = seconds / against
     verdict = "ok" if ratio <= target else "MISSED"
-    print(f"{what}: {seconds * 1000:.0f} ms = {ratio:.3f} x {yardstick} ({against * 1000:.0f} ms); target {target:g}: {verdict}")
+    measured = f"{what}: {seconds * 1000:.0f} ms = {ratio:.3f} x {yardstick} ({against * 1000:.0f} ms)"
+    print(f"{measured}; target {target:g}: {verdict}")

@@ -18,8 +18,11 @@ class Terminal:
 
     def __init__(self, project: Path, *options: str, columns: int = 140, rows: int = 45) -> None:
         environment = os.environ | {
-            "PYTHONPATH": str(REPOSITORY), "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8",
-        }  # fmt: skip
+            "PYTHONPATH": str(REPOSITORY),
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+            "LANG": "C.UTF-8",
+        }
         environment.pop("NO_COLOR", None)
         self._child = pexpect.spawn(
             sys.executable,

@@ -21,7 +21,9 @@ async def test_every_action_has_a_handler_and_a_binding() -> None:
     async with opened() as pilot:
         app = app_of(pilot)
         assert set(app._handlers()) == set(BY_ID)
-        bound = {binding.action for bindings in app._bindings.key_to_bindings.values() for binding in bindings}
+        bound = {
+            binding.action for bindings in app._bindings.key_to_bindings.values() for binding in bindings
+        }
         assert {f"act('{action.id}')" for action in ACTIONS} <= bound
 
 

@@ -7,9 +7,20 @@ from tui_samples import INFO, FakeEngine, inspection, tool
 from inspector.model import Consumer, Finding, LoadFailure, Location, Registry
 
 NAMES = (
-    "[/x]", "[bold red]markup[/]", "\x1b[31mred\x1b[0m", "two\nlines", "bidi\u202eevil", "tab\there", "nul\x00",
-    "wide 漢字 名前", "e\u0301", "$text-error", "@click=app.quit", "\ud800", "",
-)  # fmt: skip
+    "[/x]",
+    "[bold red]markup[/]",
+    "\x1b[31mred\x1b[0m",
+    "two\nlines",
+    "bidi\u202eevil",
+    "tab\there",
+    "nul\x00",
+    "wide 漢字 名前",
+    "e\u0301",
+    "$text-error",
+    "@click=app.quit",
+    "\ud800",
+    "",
+)
 
 
 def hostile() -> Registry:
@@ -18,19 +29,36 @@ def hostile() -> Registry:
     return Registry(
         root="/nowhere",
         info=INFO,
-        consumers=(Consumer(id="m:[/x]\n", name="[/x]\x1b[2J\u202e", path="a\nb.py", line=3, tools=tools, instructions="\x1b]0;t\x07"),),
+        consumers=(
+            Consumer(
+                id="m:[/x]\n",
+                name="[/x]\x1b[2J\u202e",
+                path="a\nb.py",
+                line=3,
+                tools=tools,
+                instructions="\x1b]0;t\x07",
+            ),
+        ),
         failures=(LoadFailure(ref="[/x]", kind="raised", error="\x1b[2J[/boom]", traceback="[/x]\x1b[2J"),),
-    )  # fmt: skip
+    )
 
 
 def hostile_findings() -> tuple[Finding, ...]:
     return tuple(
         Finding(
-            code="TI101", name="duplicate-tool-name", severity="error", consumer="m:[/x]\n", consumer_name=name,
-            names=(name,), message=name, fix=name, locations=(Location(name, 1),), tools=(f"function:{name}",),
+            code="TI101",
+            name="duplicate-tool-name",
+            severity="error",
+            consumer="m:[/x]\n",
+            consumer_name=name,
+            names=(name,),
+            message=name,
+            fix=name,
+            locations=(Location(name, 1),),
+            tools=(f"function:{name}",),
         )
         for name in NAMES
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE], ids=["80x24", "140x45"])
@@ -42,7 +70,9 @@ async def test_hostile_names_are_shown_and_stay_in_their_cells(size: tuple[int, 
             await pilot.press(key)
             lines = screen_lines(app)
             assert len(lines) == size[1]
-            assert not any(ord(character) < 32 or 0x202A <= ord(character) <= 0x202E for character in "".join(lines))
+            assert not any(
+                ord(character) < 32 or 0x202A <= ord(character) <= 0x202E for character in "".join(lines)
+            )
         for key, wanted in (("l", "\\x1b[2J[/x]"), ("b", "[/boom]"), ("question_mark", "Move the cursor")):
             await pilot.press(key)
             await until(pilot, lambda wanted=wanted: wanted in screen_text(app))

@@ -72,7 +72,9 @@ async def test_a_filter_keeps_rows_and_the_consumers_that_have_them() -> None:
     async with opened() as pilot:
         app = app_of(pilot)
         await pilot.press("slash", *"invoice")
-        await until(pilot, lambda: [line.key for line in app.main.registry.tools.lines] == ["function:send_invoice"])
+        await until(
+            pilot, lambda: [line.key for line in app.main.registry.tools.lines] == ["function:send_invoice"]
+        )
         names = [line.cells[0] for line in app.main.registry.consumers.lines]
         assert "Billing" in names
         assert "Triage" not in names
@@ -100,7 +102,9 @@ async def test_details_tell_what_shadows_a_tool() -> None:
     async with opened() as pilot:
         app = app_of(pilot)
         app.main.registry.go_to("support.agents:billing", "function:lookup")
-        await until(pilot, lambda: "support.orders.lookup at support/orders.py:21" in app.main.registry.details.text)
+        await until(
+            pilot, lambda: "support.orders.lookup at support/orders.py:21" in app.main.registry.details.text
+        )
         assert "What the model is sent" in app.main.registry.details.text
 
 

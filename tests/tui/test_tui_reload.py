@@ -9,9 +9,13 @@ from tui_samples import FakeEngine, findings, inspection, many_tools, replace_co
 from inspector.model import LoadFailure, Registry
 
 BROKEN = LoadFailure(
-    ref="support.agents", kind="syntax", error="SyntaxError: invalid syntax", path="support/agents.py", line=14,
+    ref="support.agents",
+    kind="syntax",
+    error="SyntaxError: invalid syntax",
+    path="support/agents.py",
+    line=14,
     traceback='  File "support/agents.py", line 14\n    tools=[\n',
-)  # fmt: skip
+)
 
 
 def changed_billing() -> Registry:
@@ -21,9 +25,11 @@ def changed_billing() -> Registry:
     tools = tuple(
         msgspec.structs.replace(one, description="Gives money back.")
         if one.visible == "refund"
-        else tool("voucher") if one.visible == "credit" else one
+        else tool("voucher")
+        if one.visible == "credit"
+        else one
         for one in billing.tools
-    )  # fmt: skip
+    )
     return replace_consumer(desk, billing.id, tools=tools)
 
 
@@ -41,7 +47,9 @@ async def test_marks_rows_until_the_next_reload() -> None:
         await reload(pilot)
         marks = {line.cells[0]: line.mark for line in app.main.registry.tools.lines if line.mark}
         assert marks == {"refund": "~", "voucher": "+", "credit": "-"}
-        assert any(line.mark == "~" and line.cells[0] == "Billing" for line in app.main.registry.consumers.lines)
+        assert any(
+            line.mark == "~" and line.cells[0] == "Billing" for line in app.main.registry.consumers.lines
+        )
         await reload(pilot)
         assert not any(line.mark for line in app.main.registry.tools.lines)
 
@@ -57,7 +65,11 @@ async def test_keeps_selection_filter_groups_and_the_screen() -> None:
         assert len(app.main.registry.tools.lines) == 6
         await pilot.press("slash", *"ticket", "enter")
         await reload(pilot)
-        assert [line.cells[0] for line in app.main.registry.tools.lines] == ["crm", "crm.open_ticket", "crm.close_ticket"]
+        assert [line.cells[0] for line in app.main.registry.tools.lines] == [
+            "crm",
+            "crm.open_ticket",
+            "crm.close_ticket",
+        ]
         await pilot.press("2")
         await reload(pilot)
         assert app.main.view == "findings"
@@ -79,11 +91,13 @@ async def test_keeps_the_scroll_when_rows_come_in_above() -> None:
 
 
 async def test_a_broken_module_leaves_the_last_good_version_under_a_banner() -> None:
-    engine = FakeEngine([
-        inspection(support_desk(), findings()),
-        inspection(without_agents(BROKEN)),
-        inspection(support_desk(), findings()),
-    ])  # fmt: skip
+    engine = FakeEngine(
+        [
+            inspection(support_desk(), findings()),
+            inspection(without_agents(BROKEN)),
+            inspection(support_desk(), findings()),
+        ]
+    )
     async with opened(engine) as pilot:
         app = app_of(pilot)
         await reload(pilot)
@@ -110,8 +124,10 @@ async def test_healthy_modules_go_on_while_another_is_broken() -> None:
         await until(pilot, lambda: "transfer_call" in screen_text(app))
         assert app.snapshot is not None
         assert app.snapshot.stale == {
-            "support.agents:triage", "support.agents:billing", "support.agents:billing>Refund checker",
-        }  # fmt: skip
+            "support.agents:triage",
+            "support.agents:billing",
+            "support.agents:billing>Refund checker",
+        }
 
 
 async def test_an_edit_that_removes_a_consumer_removes_it() -> None:
@@ -121,7 +137,9 @@ async def test_an_edit_that_removes_a_consumer_removes_it() -> None:
         await reload(pilot)
         assert app.snapshot is not None
         assert not app.snapshot.stale
-        assert [line.mark for line in app.main.registry.consumers.lines if line.key == "support.agents:triage"] == ["-"]
+        assert [
+            line.mark for line in app.main.registry.consumers.lines if line.key == "support.agents:triage"
+        ] == ["-"]
         await reload(pilot)
         assert not any(line.key == "support.agents:triage" for line in app.main.registry.consumers.lines)
 
@@ -143,7 +161,9 @@ async def test_a_worker_that_fails_is_told_and_the_rows_stay() -> None:
 async def test_a_first_load_that_fails_says_why() -> None:
     from inspector.tui.app import ToolInspectApp
 
-    app = ToolInspectApp(FakeEngine([OSError("no [/x] interpreter")]), Path("/nowhere/support_desk"), watch=False)
+    app = ToolInspectApp(
+        FakeEngine([OSError("no [/x] interpreter")]), Path("/nowhere/support_desk"), watch=False
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "no [/x] interpreter" in screen_text(app))
 
@@ -161,7 +181,9 @@ async def test_progress_is_shown_while_loading() -> None:
 
 
 async def test_only_the_newest_load_counts() -> None:
-    engine = FakeEngine([inspection(support_desk()), inspection(without_agents()), inspection(changed_billing())])
+    engine = FakeEngine(
+        [inspection(support_desk()), inspection(without_agents()), inspection(changed_billing())]
+    )
     async with opened(engine) as pilot:
         app = app_of(pilot)
         engine.gate.clear()

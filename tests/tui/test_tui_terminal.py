@@ -5,7 +5,6 @@ from pathlib import Path
 
 from terminal import REPOSITORY, Terminal
 
-
 FUNCTION = "travel.tools.trips.plan_route"
 
 

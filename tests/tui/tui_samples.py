@@ -26,35 +26,76 @@ from inspector.wire.messages import Log, Message, Progress
 INFO = SdkInfo(sdk="0.24.0", python="3.11.7", collision_policy="warn")
 
 
-def tool(visible: str, **given: Any) -> Tool:
+def tool(visible: str, **given: object) -> Tool:
     """A function tool that is sent, unless `given` says otherwise."""
     origin = given.pop("origin", "function")
     values: dict[str, Any] = {
-        "key": f"{origin}:{visible}", "visible": visible, "name": visible, "origin": origin,
-        "type": "FunctionTool", "identity": abs(hash(visible)) % 10**6, "sent": True,
-        "function": f"support.tools.{visible}", "function_name": visible,
-        "description": f"Does {visible}.", "schema": {"type": "object", "properties": {"order_id": {"type": "string"}}},
-        "wire": {"type": "function", "name": visible}, "contract": Contract(is_async=False, failure="default"),
-    }  # fmt: skip
+        "key": f"{origin}:{visible}",
+        "visible": visible,
+        "name": visible,
+        "origin": origin,
+        "type": "FunctionTool",
+        "identity": abs(hash(visible)) % 10**6,
+        "sent": True,
+        "function": f"support.tools.{visible}",
+        "function_name": visible,
+        "description": f"Does {visible}.",
+        "schema": {"type": "object", "properties": {"order_id": {"type": "string"}}},
+        "wire": {"type": "function", "name": visible},
+        "contract": Contract(is_async=False, failure="default"),
+    }
     return Tool(**(values | given))
 
 
 def support_desk(root: str = "/nowhere") -> Registry:
     """Three agents, an MCP server, a namespace, a collision, something off and something unknown."""
     billing = (
-        tool("refund", function="support.tools.billing.refund_order_v2", path="support/tools/billing.py", line=30,
-             business_id="billing.refund", approval="static", overridden=True, function_name="refund_order_v2"),
-        tool("lookup", function="support.crm.lookup", path="support/crm.py", line=8, sent=False,
-             shadowed_by="function:lookup#2"),
-        tool("lookup", key="function:lookup#2", function="support.orders.lookup", path="support/orders.py", line=21),
+        tool(
+            "refund",
+            function="support.tools.billing.refund_order_v2",
+            path="support/tools/billing.py",
+            line=30,
+            business_id="billing.refund",
+            approval="static",
+            overridden=True,
+            function_name="refund_order_v2",
+        ),
+        tool(
+            "lookup",
+            function="support.crm.lookup",
+            path="support/crm.py",
+            line=8,
+            sent=False,
+            shadowed_by="function:lookup#2",
+        ),
+        tool(
+            "lookup",
+            key="function:lookup#2",
+            function="support.orders.lookup",
+            path="support/orders.py",
+            line=21,
+        ),
         tool("send_invoice", enabled=False, sent=False, predicate="support.flags.invoicing"),
-        tool("credit", enabled=None, predicate="support.flags.credit", approval="dynamic",
-             predicate_error="AttributeError: 'NoneType' object has no attribute 'plan'"),
+        tool(
+            "credit",
+            enabled=None,
+            predicate="support.flags.credit",
+            approval="dynamic",
+            predicate_error="AttributeError: 'NoneType' object has no attribute 'plan'",
+        ),
         tool("web_search", origin="hosted", type="WebSearchTool", function=None, schema=None),
-        tool("transfer_to_triage", origin="handoff", type="Handoff", function="Triage", target="support.agents:triage"),
-    )  # fmt: skip
+        tool(
+            "transfer_to_triage",
+            origin="handoff",
+            type="Handoff",
+            function="Triage",
+            target="support.agents:triage",
+        ),
+    )
     search = tuple(
-        tool(name, origin="mcp", function=f"catalog/{name}", via=("catalog",), server="catalog", raw_name=name)
+        tool(
+            name, origin="mcp", function=f"catalog/{name}", via=("catalog",), server="catalog", raw_name=name
+        )
         for name in ("find_product", "list_products", "stock_level")
     )
     crm = tuple(
@@ -65,71 +106,133 @@ def support_desk(root: str = "/nowhere") -> Registry:
         *search,
         *crm,
         tool("ask_billing", origin="agent_tool", function="Billing", target="support.agents:billing"),
-        tool("transfer_to_billing", origin="handoff", type="Handoff", function="Billing", target="support.agents:billing"),
+        tool(
+            "transfer_to_billing",
+            origin="handoff",
+            type="Handoff",
+            function="Billing",
+            target="support.agents:billing",
+        ),
     )
     consumers = (
-        Consumer(id="support.agents:triage", name="Triage", path="support/agents.py", line=12, tools=triage,
-                 model="gpt-5", instructions="Send the customer to the right agent.\nUse `find_product` first.",
-                 boundaries=(Boundary(kind="handoff", to="support.agents:billing"),)),
-        Consumer(id="support.agents:billing", name="Billing", path="support/agents.py", line=40, tools=billing,
-                 stop=("refund",), stop_behavior="stop_at_tools"),
-        Consumer(id="support.agents:billing>Refund checker", name="Refund checker", tools=(tool("check_policy"),)),
+        Consumer(
+            id="support.agents:triage",
+            name="Triage",
+            path="support/agents.py",
+            line=12,
+            tools=triage,
+            model="gpt-5",
+            instructions="Send the customer to the right agent.\nUse `find_product` first.",
+            boundaries=(Boundary(kind="handoff", to="support.agents:billing"),),
+        ),
+        Consumer(
+            id="support.agents:billing",
+            name="Billing",
+            path="support/agents.py",
+            line=40,
+            tools=billing,
+            stop=("refund",),
+            stop_behavior="stop_at_tools",
+        ),
+        Consumer(
+            id="support.agents:billing>Refund checker", name="Refund checker", tools=(tool("check_policy"),)
+        ),
         Consumer(id="support.realtime:voice", name="Voice line", kind="realtime", tools=(tool("hang_up"),)),
-    )  # fmt: skip
+    )
     return Registry(
         root=root,
         info=INFO,
         consumers=consumers,
         not_inspected=(
-            NotInspected(ref="support.factory:build_vip", reason="needs argument 'db'", path="support/factory.py",
-                         line=20, config='[tool.toolinspect.arguments]\n"support.factory:build_vip" = {db = "…"}'),
+            NotInspected(
+                ref="support.factory:build_vip",
+                reason="needs argument 'db'",
+                path="support/factory.py",
+                line=20,
+                config='[tool.toolinspect.arguments]\n"support.factory:build_vip" = {db = "…"}',
+            ),
         ),
-        seen=(SeenInSource(name="Helper", within="main", path="scripts/run.py", line=9, reason="built when run as a script"),),
+        seen=(
+            SeenInSource(
+                name="Helper",
+                within="main",
+                path="scripts/run.py",
+                line=9,
+                reason="built when run as a script",
+            ),
+        ),
         failures=(
-            LoadFailure(ref="support.legacy", kind="missing_package", error="ModuleNotFoundError: No module named 'xero'",
-                        path="support/legacy.py", line=3, missing="xero", traceback="Traceback …\n  import xero\n"),
+            LoadFailure(
+                ref="support.legacy",
+                kind="missing_package",
+                error="ModuleNotFoundError: No module named 'xero'",
+                path="support/legacy.py",
+                line=3,
+                missing="xero",
+                traceback="Traceback …\n  import xero\n",
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
 def findings() -> tuple[Finding, ...]:
     """One of each severity for `support_desk`."""
     return (
         Finding(
-            code="TI101", name="duplicate-tool-name", severity="error", consumer="support.agents:billing",
-            consumer_name="Billing", names=("lookup",),
-            message="Billing has two tools named `lookup`: support.crm.lookup (support/crm.py:8) and support.orders.lookup "
-            "(support/orders.py:21). With SDK 0.24.0 and policy warn the model is sent support.orders.lookup; "
-            "support.crm.lookup never runs. A strict provider refuses the request.",
+            code="TI101",
+            name="duplicate-tool-name",
+            severity="error",
+            consumer="support.agents:billing",
+            consumer_name="Billing",
+            names=("lookup",),
+            message="Billing has two tools named `lookup`: support.crm.lookup (support/crm.py:8) and "
+            "support.orders.lookup (support/orders.py:21). With SDK 0.24.0 and policy warn the model is sent "
+            "support.orders.lookup; support.crm.lookup never runs. A strict provider refuses the request.",
             fix="Give one of them another name with name_override, or remove it.",
             locations=(Location("support/crm.py", 8), Location("support/orders.py", 21)),
             tools=("function:lookup", "function:lookup#2"),
         ),
         Finding(
-            code="TI107", name="crossed-names", severity="warning", consumer="support.agents:triage",
-            consumer_name="Triage", names=("crm.open_ticket", "crm.close_ticket"), message="They carry each other's names.",
-            fix="Swap them back.", locations=(Location("support/crm.py", 30),), tools=("function:crm.open_ticket",),
+            code="TI107",
+            name="crossed-names",
+            severity="warning",
+            consumer="support.agents:triage",
+            consumer_name="Triage",
+            names=("crm.open_ticket", "crm.close_ticket"),
+            message="They carry each other's names.",
+            fix="Swap them back.",
+            locations=(Location("support/crm.py", 30),),
+            tools=("function:crm.open_ticket",),
         ),
         Finding(
-            code="TI701", name="load-failed", severity="error", consumer=None, consumer_name=None, names=("support.legacy",),
-            message="support.legacy could not be imported: No module named 'xero'.", fix="Install xero.",
+            code="TI701",
+            name="load-failed",
+            severity="error",
+            consumer=None,
+            consumer_name=None,
+            names=("support.legacy",),
+            message="support.legacy could not be imported: No module named 'xero'.",
+            fix="Install xero.",
             locations=(Location("support/legacy.py", 3),),
         ),
-    )  # fmt: skip
+    )
 
 
 def many_tools(count: int) -> Registry:
     """One agent with that many tools."""
     tools = tuple(tool(f"tool_{number:05}") for number in range(count))
-    return Registry(root="/nowhere", info=INFO, consumers=(Consumer(id="big:agent", name="Big", tools=tools),))
+    return Registry(
+        root="/nowhere", info=INFO, consumers=(Consumer(id="big:agent", name="Big", tools=tools),)
+    )
 
 
-def replace_consumer(registry: Registry, identifier: str, **changes: Any) -> Registry:
+def replace_consumer(registry: Registry, identifier: str, **changes: object) -> Registry:
     """The registry with some fields of one consumer changed."""
     return msgspec.structs.replace(
         registry,
         consumers=tuple(
-            msgspec.structs.replace(one, **changes) if one.id == identifier else one for one in registry.consumers
+            msgspec.structs.replace(one, **changes) if one.id == identifier else one
+            for one in registry.consumers
         ),
     )
 

@@ -1,0 +1,113 @@
+"""README says what the program does: its generated parts, its commands and its config example are held here."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from inspector.config import load
+from inspector.rules import CATALOGUE
+from inspector.tui.actions import ACTIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+SAMPLE = ROOT / "sample_projects" / "support_desk"
+
+
+def readme() -> str:
+    return README.read_text(encoding="utf-8")
+
+
+def toolinspect(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "88", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-m", "inspector", *arguments],
+        cwd=cwd,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def hold(section: str, expected: str) -> None:
+    """README's part between the section's marks is `expected`; TOOLINSPECT_UPDATE=1 writes it there."""
+    pattern = re.compile(rf"<!-- {section} -->\n(.*?)<!-- /{section.split(':')[0]} -->", re.DOTALL)
+    found = pattern.search(readme())
+    assert found, f"README has no section {section}"
+    if os.environ.get("TOOLINSPECT_UPDATE"):
+        text = readme()
+        README.write_text(text[: found.start(1)] + expected + text[found.end(1) :], encoding="utf-8")
+    else:
+        assert found[1] == expected
+
+
+def examples() -> list[str]:
+    """Every shell line of README that calls toolinspect itself."""
+    blocks = re.findall(r"```(?:sh|yaml)\n(.*?)```", readme(), re.DOTALL)
+    lines = [
+        line.removeprefix("- run: ").split("  #")[0].strip()
+        for block in blocks
+        for line in block.splitlines()
+    ]
+    return [line for line in lines if line.startswith("toolinspect")]
+
+
+def test_help_is_what_the_program_prints() -> None:
+    hold("help:check", f"```text\n{toolinspect('check', '--help').stdout.rstrip()}\n```\n")
+
+
+def test_rules_are_those_of_the_catalogue() -> None:
+    rows = [
+        f"| {rule.code} | {rule.name} | {rule.severity} | {rule.meaning} |" for rule in CATALOGUE.values()
+    ]
+    hold("rules", "\n".join(["| Code | Name | Severity | Holds when |", "|---|---|---|---|", *rows]) + "\n")
+
+
+def test_keys_are_those_of_the_app() -> None:
+    rows = [f"| `{action.shown}` | {action.help} |" for action in ACTIONS]
+    hold("keys", "\n".join(["| Key | Does |", "|---|---|", *rows]) + "\n")
+
+
+def test_there_are_examples() -> None:
+    assert len(examples()) >= 8
+
+
+@pytest.mark.parametrize("line", examples())
+def test_an_example_does_what_it_says(line: str, tmp_path: Path) -> None:
+    command = line.replace("path/to/app", str(SAMPLE)).replace("$(command -v python)", sys.executable)
+    words = shlex.split(command.split("||")[0])[1:]
+    if "--output" in words:
+        words[words.index("--output") + 1] = str(tmp_path / "report.json")
+    done = toolinspect(*words, cwd=SAMPLE)
+    assert done.returncode in (0, 1), done.stderr
+    assert "Traceback" not in done.stderr
+    printed = done.stdout or (tmp_path / "report.json").read_text(encoding="utf-8")
+    assert re.search(r"TI101|Triage", printed)
+
+
+def test_the_config_example_is_a_config(tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(\[tool\.toolinspect\]\n.*?)```", readme(), re.DOTALL)
+    assert example
+    (tmp_path / "pyproject.toml").write_text(example[1], encoding="utf-8")
+    loaded = load(tmp_path)
+    assert loaded.unused == ()
+    assert loaded.config.per_consumer_ignores == {"Orders": ("TI101",)}
+
+
+def test_the_test_command_is_the_one_ci_runs() -> None:
+    command = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m pytest"
+    assert f"\n{command}\n" in readme()
+    assert f"\n{command}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_every_sample_is_listed() -> None:
+    for folder in (ROOT / "sample_projects").iterdir():
+        if folder.is_dir():
+            assert f"| `{folder.name}` |" in readme()

@@ -1,0 +1,154 @@
+"""The pieces that know nothing of the screen."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from tui_samples import findings, support_desk, tool
+
+from inspector.model import Location
+from inspector.tui import clipboard, editor
+from inspector.tui.lines import Column, Line, filtered, fit, natural_widths, place
+from inspector.tui.parameters import parameters_of
+from inspector.tui.snapshot import advance, first
+from inspector.tui.source import excerpt
+
+COLUMNS = (Column("Name", 0, minimum=4), Column("Extra", 2, minimum=5), Column("State", 1, minimum=5))
+
+
+def line(*cells: str, depth: int = 0, open: bool | None = None) -> Line:
+    return Line(cells[0], cells, ("plain",) * len(cells), depth=depth, open=open, search=" ".join(cells))
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("vim", ["vim", "+7", "a.py"]),
+        ("nvim -u NONE", ["nvim", "-u", "NONE", "+7", "a.py"]),
+        ("/usr/bin/nano", ["/usr/bin/nano", "+7", "a.py"]),
+        ("emacs -nw", ["emacs", "-nw", "+7", "a.py"]),
+        ("code --wait", ["code", "--wait", "--goto", "a.py:7"]),
+        ("hx", ["hx", "a.py:7"]),
+        ("subl -w", ["subl", "-w", "a.py:7"]),
+        ("unheard-of", ["unheard-of", "a.py"]),
+    ],
+)
+def test_each_editor_is_told_the_line_in_its_own_way(program: str, expected: list[str]) -> None:
+    assert editor.command(Path("a.py"), 7, {"EDITOR": program}) == expected
+
+
+def test_visual_goes_before_editor_and_neither_is_none() -> None:
+    assert editor.command(Path("a.py"), None, {"VISUAL": "hx", "EDITOR": "vim"}) == ["hx", "a.py"]
+    assert editor.command(Path("a.py"), 1, {}) is None
+
+
+def test_clipboard_commands_suit_the_session() -> None:
+    assert clipboard.commands({}, "darwin") == [["pbcopy"]]
+    assert clipboard.commands({}, "linux") == []
+    assert clipboard.commands({"WAYLAND_DISPLAY": "w"}, "linux") == [["wl-copy"]]
+
+
+@pytest.mark.parametrize("width", range(0, 60))
+def test_columns_never_exceed_the_width(width: int) -> None:
+    lines = [line("a long name indeed", "something", "fine"), line("短い名前", "", "off")]
+    placed = place(COLUMNS, natural_widths(COLUMNS, lines), [False] * 3, width)
+    assert sum(one.width for one in placed) + 2 * (len(placed) - 1) <= max(width, 0)
+    assert placed[0].index == 0
+
+
+def test_an_empty_column_goes_before_one_that_says_something() -> None:
+    widths = [10, 10, 10]
+    assert [one.index for one in place(COLUMNS, widths, [False, True, False], 25)] == [0, 2]
+    assert [one.index for one in place(COLUMNS, widths, [False, True, False], 40)] == [0, 1, 2]
+
+
+def test_a_cell_is_cut_where_it_matters_least() -> None:
+    assert fit("abc", 5) == "abc  "
+    assert fit("abc", 5, right=True) == "  abc"
+    assert fit("abcdefgh", 5) == "abcd…"
+    assert fit("support.tools.billing.refund", 15, keep_end=True) == "…billing.refund"
+    assert fit("漢字漢字", 5) == "漢字…"
+    assert len(fit("x" * 10_000, 20)) == 20
+
+
+def test_a_filter_keeps_the_groups_of_what_it_keeps() -> None:
+    lines = [
+        line("one", open=True),
+        line("apple", depth=1),
+        line("two", open=True),
+        line("pear", depth=1),
+        line("last"),
+    ]
+    assert [one.key for one in filtered(lines, "pear")] == ["two", "pear"]
+    assert [one.key for one in filtered(lines, "!pear")] == ["one", "apple", "two", "last"]
+    assert filtered(lines, "") is lines
+
+
+def test_parameters_in_words() -> None:
+    schema = {
+        "properties": {
+            "id": {"type": "string", "description": "Its number."},
+            "size": {"enum": ["s", "m"]},
+            "tags": {
+                "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}],
+                "default": None,
+            },
+        },
+        "required": ["id", "size"],
+    }
+    assert list(parameters_of(schema)) == [
+        ("id", "string", "Its number."),
+        ("size", "s | m", ""),
+        ("tags", "array of string or null", "default None"),
+    ]
+
+
+def test_an_excerpt_is_safe_and_bounded(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_bytes(b"one\n\ttwo\x1b[2J\r\n\xff\n" + b"x\n" * 100)
+    found = excerpt(str(tmp_path), Location("a.py", 2), after=2)
+    assert found is not None
+    assert found.first == 1
+    assert found.lines[:3] == ("one", "    two\\x1b[2J", "�")
+    assert len(found.lines) == 4
+
+
+@pytest.mark.parametrize(
+    "location", [None, Location("gone.py", 1), Location("a.py", 999), Location("a.py"), Location(".", 1)]
+)
+def test_no_excerpt_where_there_is_no_source(tmp_path: Path, location: Location | None) -> None:
+    (tmp_path / "a.py").write_text("one\n")
+    assert excerpt(str(tmp_path), location) is None
+
+
+def test_moved_lines_alone_mark_nothing() -> None:
+    desk = support_desk()
+    moved = msgspec.structs.replace(
+        desk,
+        consumers=tuple(
+            msgspec.structs.replace(
+                one, line=99, tools=tuple(msgspec.structs.replace(t, line=77) for t in one.tools)
+            )
+            for one in desk.consumers
+        ),
+    )
+    snapshot = advance(first(desk, findings()), moved, findings())
+    assert not snapshot.consumer_marks
+    assert not snapshot.tool_marks
+
+
+def test_a_new_consumer_is_marked_as_added() -> None:
+    desk = support_desk()
+    before = first(msgspec.structs.replace(desk, consumers=desk.consumers[1:]), ())
+    assert advance(before, desk, ()).consumer_marks == {"support.agents:triage": "+"}
+
+
+def test_what_was_cut_short_by_a_failure_keeps_its_last_whole_version() -> None:
+    desk = support_desk()
+    partial = msgspec.structs.replace(desk.consumers[1], partial=True, tools=(tool("refund"),))
+    failure = msgspec.structs.replace(desk.failures[0], ref="support.agents", kind="raised")
+    cut = msgspec.structs.replace(desk, consumers=(partial,), failures=(failure,))
+    snapshot = advance(first(desk, ()), cut, ())
+    billing = snapshot.consumer("support.agents:billing")
+    assert billing is not None
+    assert len(billing.tools) == 7
+    assert "support.agents:billing" in snapshot.stale
