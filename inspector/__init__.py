@@ -1,3 +1,3 @@
-"""toolinspect: what every OpenAI Agents SDK agent really exposes, beside every list that claims to control it."""
+"""toolinspect: what every OpenAI Agents SDK agent really exposes to its model."""
 
 __version__ = "0.1.0"

@@ -8,7 +8,7 @@ import msgspec
 from inspector.model import Consumer, Registry, RootResult, SdkInfo, Tool
 
 
-def merge(project: Path, info: SdkInfo, results: Sequence[RootResult]) -> Registry:
+def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, context: str = "") -> Registry:
     """All roots as one registry, in the order of their paths; identities of different roots never meet."""
     ordered = sorted(results, key=lambda result: result.root)
     consumers: list[Consumer] = []
@@ -28,6 +28,7 @@ def merge(project: Path, info: SdkInfo, results: Sequence[RootResult]) -> Regist
         filled=tuple(one for result in ordered for one in result.filled),
         unstable=tuple(one for result in ordered for one in result.unstable),
         stubbed=tuple(dict.fromkeys(name for result in ordered for name in result.stubbed)),
+        context=context,
         sources=tuple(sorted({path for result in ordered for path in result.sources})),
     )
 
@@ -70,14 +71,18 @@ def _highest(consumer: Consumer) -> int:
 
 
 def _distinct(consumers: Iterable[Consumer]) -> list[Consumer]:
-    """Consumers with unique ids: a repeat of another root gets `#2`, `#3`, …"""
-    seen: dict[str, int] = {}
-    distinct: list[Consumer] = []
+    """Each consumer once, although every root that reaches it answers for it; others of its id get `#2`, …"""
+    kept: dict[str, list[Consumer]] = {}
     for consumer in consumers:
-        count = seen.get(consumer.id, 0) + 1
-        seen[consumer.id] = count
-        if count > 1:
-            distinct.append(msgspec.structs.replace(consumer, id=f"{consumer.id}#{count}"))
+        same_id = kept.setdefault(consumer.id, [])
+        for index, other in enumerate(same_id):
+            if other.location == consumer.location:
+                same_id[index] = consumer if other.partial else other
+                break
         else:
-            distinct.append(consumer)
-    return distinct
+            same_id.append(consumer)
+    return [
+        consumer if number == 1 else msgspec.structs.replace(consumer, id=f"{consumer.id}#{number}")
+        for same_id in kept.values()
+        for number, consumer in enumerate(same_id, start=1)
+    ]

@@ -22,6 +22,9 @@ class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds."""
     mcp: bool = False
     network: bool = False
+    stub_missing: bool = False
+    capture: tuple[str, ...] = ()
+    """Functions to call up to their first run, as `module:function` or `path/to/file.py:function`."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             timeout=options.timeout if options.timeout is not None else config.timeout,
             mcp=options.mcp,
             network=options.network,
+            stub_missing=options.stub_missing,
+            capture=options.capture,
         )
 
     def environment(self) -> dict[str, str]:

@@ -125,7 +125,7 @@ class Inspector:
         raise ConfigError(settings.config_path, None, "agents", f"{wanted} names no file of the project")
 
     def _inspection(self, info: SdkInfo, results: list[RootResult], log: list[str]) -> Inspection:
-        registry = merge(self.settings.target.project, info, results)
+        registry = merge(self.settings.target.project, info, results, context=self.settings.config.context)
         findings, suppressed = suppression.apply(evaluate(registry), self.settings.config)
         return Inspection(registry=registry, findings=findings, suppressed=suppressed, log=tuple(log))
 

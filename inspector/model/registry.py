@@ -113,6 +113,8 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True):
     filled: tuple[Filled, ...] = ()
     unstable: tuple[Unstable, ...] = ()
     stubbed: tuple[str, ...] = ()
+    context: str = ""
+    """Reference of the run context that the config names; empty: predicates were asked without one."""
     sources: tuple[str, ...] = ()
     """Project files that were imported, relative to the project."""
 

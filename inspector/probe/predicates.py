@@ -1,11 +1,16 @@
 """Whether a tool is enabled: each predicate asked on its own, as the SDK calls it."""
 
+import asyncio
 import dataclasses
 import inspect
 from typing import Any
 
-from . import sdk
+from . import deadline, sdk
 from .plain import error_text
+from .stub_objects import package_of
+
+SECONDS = 1.0
+"""A predicate decides at once in a real run; one that takes longer is unknown."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -28,11 +33,17 @@ async def evaluate(entry: Any, context: Any, agent: Any) -> Enabled:
         return Enabled(flag)
     predicate = sdk.predicate_behind(entry)
     try:
-        answer = flag(context, agent)
+        with deadline.limited(SECONDS):
+            answer = flag(context, agent)
         if inspect.isawaitable(answer):
-            answer = await answer
+            answer = await asyncio.wait_for(answer, SECONDS)
+        package = package_of(answer)
+        if package is not None:
+            return Enabled(None, predicate, f"the stubbed package `{package}` decides")
         return Enabled(bool(answer), predicate)
     except KeyboardInterrupt:
         raise
+    except asyncio.TimeoutError:
+        return Enabled(None, predicate, f"TooLong: no end after {SECONDS:g} s")
     except BaseException as error:
         return Enabled(None, predicate, error_text(error))

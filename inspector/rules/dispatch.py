@@ -1,8 +1,12 @@
 """Sentences about who runs when several tools have one name."""
 
+import re
+
 from inspector.model import Consumer, SdkInfo
 from inspector.rules.collisions import Collision
 from inspector.rules.owners import subject, subjects
+
+_LISTED = re.compile(r"found[^:]*: (?P<names>.+?)(?:\. |$)")
 
 
 def fails(collision: Collision, consumer: Consumer, info: SdkInfo) -> bool:
@@ -61,8 +65,11 @@ def _strict(collision: Collision, consumer: Consumer, info: SdkInfo) -> str:
 
 
 def mentions(error: str, name: str) -> bool:
-    """Whether an SDK error quotes the name."""
-    return f"`{name}`" in error or f"'{name}'" in error or f'"{name}"' in error
+    """Whether an SDK error is about this very name: some versions quote it, others list it after a colon."""
+    if any(f"{quote}{name}{quote}" in error for quote in "`'\""):
+        return True
+    listed = _LISTED.search(error)
+    return listed is not None and name in listed["names"].split(", ")
 
 
 def _first_sentence(text: str) -> str:

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from inspector.model import Finding, LoadFailure, Location, NotInspected, Registry
-from inspector.rules.findings import about_project
+from inspector.model import Consumer, Finding, LoadFailure, Location, NotInspected, Registry
+from inspector.rules.findings import about_project, about_tools
 from inspector.rules.owners import join, quoted
 
 _HOW = {
@@ -33,6 +33,9 @@ def check_registry(registry: Registry) -> Iterator[Finding]:
     shown = {consumer.id for consumer in registry.consumers}
     for part in registry.not_inspected:
         yield _not_inspected(part, part.ref in shown)
+    if registry.context:
+        for consumer in registry.consumers:
+            yield from _failed_predicates(consumer, registry.context)
     for factory in registry.unstable:
         yield about_project(
             "TI703",
@@ -102,6 +105,24 @@ def _shown(failures: Sequence[LoadFailure], registry: Registry) -> str:
     if shown:
         return f" What was built until then is shown: {quoted(one.name for one in shown)}."
     return " Agents that would have been built are missing here."
+
+
+def _failed_predicates(consumer: Consumer, context: str) -> Iterator[Finding]:
+    """Without a context a failure proves nothing; with one, a run would fail like this."""
+    for tool in consumer.tools:
+        if tool.enabled is None and tool.predicate_error:
+            yield about_tools(
+                "TI701",
+                consumer,
+                (tool,),
+                names=(tool.visible,),
+                message=(
+                    f"`{tool.predicate or 'is_enabled'}`, which decides about `{tool.visible}` on "
+                    f"`{consumer.name}`, raised with the configured context `{context}`: "
+                    f"{tool.predicate_error.rstrip('.')}. In a run this ends the whole run."
+                ),
+                fix="Repair the predicate, or let the context carry what it reads.",
+            )
 
 
 def _repair(failure: LoadFailure) -> str:

@@ -125,8 +125,17 @@ class TestMerge:
         assert [one.tools_list for one in merge(Path("/p"), INFO, results).consumers] == [0, 0]
 
     def test_ids_are_unique(self) -> None:
-        results = [RootResult(root=root, consumers=(consumer("a"),)) for root in "ab"]
+        results = [
+            RootResult(root=root, consumers=(consumer("a", path=f"{root}/app.py", line=1),)) for root in "ab"
+        ]
         assert [one.id for one in merge(Path("/p"), INFO, results).consumers] == ["app:a", "app:a#2"]
+
+    def test_an_agent_that_two_roots_reach_is_one(self) -> None:
+        half, whole = (consumer("a", path="app.py", line=1, partial=partial) for partial in (True, False))
+        results = [RootResult(root="a", consumers=(half,)), RootResult(root="b", consumers=(whole,))]
+        assert [(one.id, one.partial) for one in merge(Path("/p"), INFO, results).consumers] == [
+            ("app:a", False)
+        ]
 
     def test_everything_else_is_kept_in_the_order_of_the_roots(self) -> None:
         results = [

@@ -2,6 +2,7 @@
 
 import time
 
+import msgspec
 import pytest
 from hand_made import agent, codes, findings, handoff, hosted, only, places, registry, tool
 
@@ -25,6 +26,22 @@ class TestSharedList:
         assert codes(agent(transfer, name="A", tools_list=5), agent(transfer, name="B", tools_list=5)) == []
         assert codes(agent(tool("a"), name="A", tools_list=5), agent(tool("a"), name="B", tools_list=6)) == []
         assert codes(agent(tool("a"), name="A"), agent(tool("a"), name="B")) == []
+
+
+class TestPredicateFailure:
+    def test_with_a_configured_context_it_is_an_error(self) -> None:
+        unknown = tool("refund", enabled=None, predicate="app.flags.on", predicate_error="KeyError: 'plan'")
+        desk = agent(unknown, name="Desk")
+        given = msgspec.structs.replace(registry(desk), context="app.context:make")
+        (finding,) = evaluate(given)
+        assert (finding.code, finding.severity, finding.consumer) == ("TI701", "error", desk.id)
+        assert "`app.flags.on`, which decides about `refund` on `Desk`" in finding.message
+        assert "KeyError: 'plan'" in finding.message
+        assert places(finding) == [f"app/tools.py:{unknown.line}"]
+
+    def test_without_a_context_it_proves_nothing(self) -> None:
+        unknown = tool("refund", enabled=None, predicate="app.flags.on", predicate_error="AttributeError: x")
+        assert codes(agent(unknown)) == []
 
 
 class TestLoadFailure:
