@@ -27,6 +27,10 @@ class Options:
     """Start MCP servers and list their tools."""
     network: Annotated[bool, Parameter(negative="")] = False
     """Let the project open outgoing connections while it is loaded."""
+    stub_missing: Annotated[bool, Parameter(negative="")] = False
+    """Put stand-ins in place of packages that aren't installed and of keys that aren't set."""
+    capture: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
+    """Call `module:function` up to its first model call, and show what it built. Repeatable."""
     format: Format | None = None
     """Report format; text by default."""
     output: Path | None = None
@@ -43,4 +47,6 @@ class Options:
             timeout=self.timeout,
             mcp=self.mcp,
             network=self.network,
+            stub_missing=self.stub_missing,
+            capture=self.capture,
         )

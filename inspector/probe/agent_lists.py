@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from . import mcp_servers, sdk
+from . import mcp_servers, sdk, stubs
 from .entries import Entry, Reading, handoff_entry, tool_entry
 from .plain import error_text, short_repr
 from .predicates import evaluate
@@ -45,6 +45,8 @@ class AgentReader:
         entries: list[Entry] = []
         for index, tool in enumerate(self._list("tools")):
             try:
+                if self._is_stubbed(tool, "a tool"):
+                    continue
                 if not sdk.is_tool(tool):
                     self._add_junk("tools", index, tool, "error", self.converter.refusal(tool))
                     continue
@@ -59,6 +61,8 @@ class AgentReader:
         entries: list[Entry] = []
         for index, entry in enumerate(self._list("handoffs")):
             try:
+                if self._is_stubbed(entry, "a handoff"):
+                    continue
                 handoff = sdk.as_handoff(entry, realtime=self._realtime)
                 if handoff is None:
                     self._add_junk("handoffs", index, entry, "dropped")
@@ -111,12 +115,21 @@ class AgentReader:
     def _mcp_servers(self) -> list[Any]:
         servers: list[Any] = []
         for index, server in enumerate(self._list("mcp_servers")):
+            if self._is_stubbed(server, "an MCP server"):
+                continue
             if callable(getattr(server, "list_tools", None)):
                 servers.append(server)
             else:
                 detail = f"AttributeError: '{type(server).__name__}' object has no attribute 'list_tools'"
                 self._add_junk("mcp_servers", index, server, "error", detail)
         return servers
+
+    def _is_stubbed(self, value: Any, what: str) -> bool:
+        """Whether a stand-in took the value's place; it is named and not looked at."""
+        package = stubs.behind(value)
+        if package is not None:
+            self.notes.append((f"{what} of the stubbed package `{package}`", "info"))
+        return package is not None
 
     def _add_junk(self, where: str, index: int, value: Any, effect: str, detail: str = "") -> None:
         path, line = self._asking.reading.location(self._item.path, self._item.line)

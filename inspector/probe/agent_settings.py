@@ -3,6 +3,7 @@
 from typing import Any
 
 from .plain import plain, text
+from .stub_objects import Stub
 
 
 def settings(agent: Any) -> dict[str, Any]:
@@ -22,7 +23,7 @@ def settings(agent: Any) -> dict[str, Any]:
     model = getattr(agent, "model", None)
     model_name = model if isinstance(model, str) else getattr(model, "model", None)
     if model is not None and not isinstance(model_name, str):
-        model_name = type(model).__name__
+        model_name = str(model) if isinstance(model, Stub) else type(model).__name__
     return {
         "stop": stop,
         "stop_behavior": text(behavior),

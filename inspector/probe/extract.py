@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from . import configured, mcp_servers, sdk
+from . import configured, mcp_servers, sdk, stubs
 from .agent_lists import AgentReader, Asking
 from .agent_settings import settings
 from .entries import Entry, Reading, number_repeats
@@ -129,7 +129,11 @@ class _Extraction:
 
 def _servers(agent: Any) -> list[Any]:
     try:
-        return [server for server in agent.mcp_servers if callable(getattr(server, "list_tools", None))]
+        return [
+            server
+            for server in agent.mcp_servers
+            if callable(getattr(server, "list_tools", None)) and stubs.behind(server) is None
+        ]
     except Exception:
         return []
 

@@ -16,7 +16,7 @@ _TEXT_LIMIT = 16_000
 def failure(ref: str, error: BaseException, project: str, loaded: Project) -> "dict[str, Any]":
     """A LoadFailure as a dict. Never raises, even where the exception's own `__str__` does."""
     path, line = _place(error, loaded)
-    missing = _missing_package(error)
+    missing = missing_package(error)
     return {
         "ref": ref,
         "kind": _kind(error, missing),
@@ -60,7 +60,7 @@ def _place(error: BaseException, loaded: Project) -> "tuple[str | None, int | No
     return place
 
 
-def _missing_package(error: BaseException) -> "str | None":
+def missing_package(error: BaseException) -> "str | None":
     """Top-level name of a package that isn't installed, when that is the cause."""
     seen: set[int] = set()
     cause: BaseException | None = error

@@ -14,6 +14,7 @@ from .reach import closure
 from .recorder import Recorder, StoppedAtRun
 from .seen import Coverage, unseen
 from .stability import second_builds
+from .stubs import Stubs
 
 Progress = Callable[[str], None]
 Reader = Callable[..., Any]
@@ -47,6 +48,7 @@ class Loading:
         sys_path = list(job.get("sys_path") or [job["root"], self.project])
         self.loaded = Project(list(dict.fromkeys([self.project, job["root"], *sys_path])), job["root"])
         self.loaded.install(sys_path)
+        self.stubs = Stubs(self.project, self.loaded, wanted=bool(request.get("stub_missing")))
         self.recorder = Recorder(self.loaded.owns, job.get("sdk_parts") or ())
         self.refs = Refs(self.project, self.loaded, job.get("refs") or {})
         self.coverage = Coverage(self.modules)
@@ -60,6 +62,7 @@ class Loading:
     def run(self, reader: Reader) -> "dict[str, Any]":
         before = set(sys.modules)
         with self.recorder:
+            self.stubs.accept_in_agents()
             for module in self.modules:
                 self._import(module)
             self._call_factories()
@@ -81,6 +84,7 @@ class Loading:
             "would_run": would_run,
             "filled": self.factories.filled,
             "unstable": unstable,
+            "stubbed": self.stubs.names,
             "sources": self._sources(),
             "third_party": self._third_party(before),
             "collision_policy": self._collision_policy(),

@@ -9,7 +9,7 @@ from inspector.tui.lines import Column, Line
 
 COLUMNS = (
     Column("Code", 0, minimum=7, maximum=8),
-    Column("Rule", 4, minimum=20, maximum=24),
+    Column("Rule", 4, minimum=20, maximum=26),
     Column("Names", 1, minimum=14, maximum=40),
     Column("Consumer", 2, minimum=12, maximum=30),
     Column("Where", 3, minimum=14, maximum=50, keep_end=True),

@@ -90,7 +90,7 @@ def state(snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Fi
     if snapshot.mark(consumer.id, tool.key) == "-":
         return "removed", "error"
     severity = worst(found)
-    codes = " ".join(sorted({one.code for one in found}, key=lambda code: _rank(found, code)))
+    codes = " ".join(sorted({one.code for one in found}, key=lambda code: (_rank(found, code), code)))
     prefix = f"{SEVERITY_GLYPH[severity]} {codes} " if severity else ""
     style = severity or "good"
     if tool.shadowed_by is not None:

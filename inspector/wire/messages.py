@@ -29,6 +29,10 @@ class LoadRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag
     """Seconds that one import root may take."""
     mcp: bool = False
     network: bool = False
+    stub_missing: bool = False
+    """Put stand-ins in place of packages that aren't installed, and placeholders for missing keys."""
+    capture: tuple[str, ...] = ()
+    """Functions to call up to their first run, as `module:function` or `path/to/file.py:function`."""
 
 
 class QuitRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag="quit"):
@@ -68,6 +72,8 @@ class Scanned(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="
     constructions: int
     missing: tuple[str, ...] = ()
     """Targets and configured references that name no file of the project."""
+    uncaptured: dict[str, tuple[str, ...]] = {}
+    """References to capture that name no function, each with the nearest ones that exist."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="progress"):
