@@ -30,6 +30,8 @@ class Inspector:
         self.settings: Settings = settle(options)
         self._generations = itertools.count(1)
         self._session: WorkerSession | None = None
+        self._environment: dict[str, str] = {}
+        """What the session was started with."""
 
     def __enter__(self) -> Self:
         self.open()
@@ -55,7 +57,8 @@ class Inspector:
                 if named is not None
                 else choose(settings.target.project, settings.config.python, relative_to=settings.base)
             )
-            session = WorkerSession(settings.target.project, python, env=settings.environment())
+            self._environment = settings.environment()
+            session = WorkerSession(settings.target.project, python, env=self._environment)
             session.start()
         except InterpreterError as error:
             raise TargetError(str(error)) from None
@@ -64,9 +67,10 @@ class Inspector:
     def load(self, on_message: Listener | None = None) -> Inspection:
         """Load the project once more; blocks until every root has answered, and ends an older load.
 
-        `on_message` hears every message of the worker. Raises LoadAbandoned when a newer load, `cancel` or
-        `close` came first, and WorkerError when the worker can't serve.
+        The config is read anew. `on_message` hears every message of the worker. Raises LoadAbandoned when a
+        newer load, `cancel` or `close` came first, WorkerError when the worker can't serve, and ConfigError.
         """
+        self._follow_config()
         self.open()
         session = self._session
         if session is None:
@@ -80,6 +84,14 @@ class Inspector:
             raise WorkerError(
                 str(error), do="Try again; if it stays so, look at the module that loads last"
             ) from None
+
+    def _follow_config(self) -> None:
+        """Read the config again; another interpreter or environment needs another worker."""
+        settings = settle(self.settings.options)
+        before, self.settings = self.settings, settings
+        moved = (settings.base, settings.config.python) != (before.base, before.config.python)
+        if self._session is not None and (moved or settings.environment() != self._environment):
+            self.close()
 
     def cancel(self) -> None:
         """End the load that runs, if any."""
@@ -104,6 +116,8 @@ class Inspector:
                     info = _info(message)
                 case Scanned() if message.missing:
                     self._refuse(message.missing)
+                case Scanned() if message.uncaptured:
+                    _refuse_capture(message.uncaptured)
                 case Log():
                     log.append(message.text)
                 case RootDone():
@@ -134,6 +148,17 @@ def inspect_project(options: InspectOptions, *, on_message: Listener | None = No
     """Load a project once; raises what Inspector does."""
     with Inspector(options) as inspector:
         return inspector.load(on_message)
+
+
+def _refuse_capture(uncaptured: dict[str, tuple[str, ...]]) -> None:
+    """Raise TargetError for the first reference that names no function."""
+    reference, nearest = next(iter(uncaptured.items()))
+    choices = " or ".join(f"`{name}`" for name in nearest)
+    raise TargetError(
+        f"`{reference}` names no function of the project",
+        where="--capture",
+        do=f"Did you mean {choices}?" if choices else "Write `module:function` or `path/to/file.py:function`",
+    )
 
 
 def _info(ready: Ready) -> SdkInfo:

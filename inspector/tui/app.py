@@ -134,7 +134,9 @@ class ToolInspectApp(App[None]):
         status = self._step
         if snapshot is not None and not (self._loader.loading and self._show_progress):
             info = snapshot.registry.info
-            status = f"SDK {info.sdk} · Python {info.python} · collisions: {info.collision_policy}"
+            made_up = len(snapshot.registry.stubbed)
+            status = f"{made_up} stubbed · " if made_up else ""
+            status += f"SDK {info.sdk} · Python {info.python} · collisions: {info.collision_policy}"
         elif snapshot is None:
             self.main.wait(f"{visible(self._step)} …" if self._loader.loading else self._error)
         self.main.header.show(

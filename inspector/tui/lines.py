@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 
 _GAP = 2
+_SEPARATORS = "./"
 _MEASURED = 400
 """Characters of a cell that are looked at: no column is wider."""
 
@@ -106,12 +107,14 @@ def fit(text: str, width: int, *, right: bool = False, keep_end: bool = False) -
 
 
 def _tail(text: str, width: int) -> str:
-    """The end of a dotted name or path that fits, from a separator on if that leaves most of it."""
-    while text and cell_len(text) > width:
-        text = text[1:]
-    starts = [at + 1 for at in (text.find("."), text.find("/")) if at >= 0]
-    start = min(starts, default=0)
-    return text[start:] if start <= width // 2 and start < len(text) else text
+    """The end of a dotted name or path that fits, from a separator on if there is one in it."""
+    start = 0
+    while start < len(text) and cell_len(text[start:]) > width:
+        start += 1
+    if start and text[start - 1] not in _SEPARATORS:
+        after = next((at + 1 for at in range(start, len(text) - 1) if text[at] in _SEPARATORS), start)
+        return text[after:]
+    return text[start:]
 
 
 def matches(line: Line, wanted: str) -> bool:

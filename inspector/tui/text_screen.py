@@ -59,12 +59,11 @@ def output_screen(chunks: Sequence[str]) -> TextScreen:
 
 
 def failure_line(failures: Sequence[LoadFailure]) -> str:
-    """The first failure in a line: where, what, and how many modules it takes along; raw text."""
+    """The first failure in a line: where, what, and how many others there are; raw text."""
     first = failures[0]
     error = first.error.splitlines()[0] if first.error else first.kind
-    place = f"{first.location}: " if first.location is not None else ""
     more = f" (and {len(failures) - 1} more)" if len(failures) > 1 else ""
-    return f"{first.ref}{more} fails: {place}{error}"
+    return f"{first.location or first.ref}: {error}{more}"
 
 
 def failures_screen(failures: Sequence[LoadFailure]) -> TextScreen:

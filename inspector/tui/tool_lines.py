@@ -11,12 +11,12 @@ from inspector.tui.snapshot import Snapshot
 
 COLUMNS = (
     Column("Visible", 0, minimum=16, maximum=44),
-    Column("Qualified", 2, minimum=14, maximum=60, keep_end=True),
+    Column("Qualified", 2, minimum=18, maximum=60, keep_end=True),
     Column("Business id", 7, minimum=10, maximum=24),
-    Column("Stop", 5, minimum=4, maximum=6),
-    Column("Approval", 4, minimum=6, maximum=8),
+    Column("Stop", 4, minimum=4, maximum=6),
+    Column("Approval", 3, minimum=6, maximum=8),
     Column("Enable", 6, minimum=5, maximum=7),
-    Column("Origin", 3, minimum=10, maximum=11),
+    Column("Origin", 5, minimum=8, maximum=11),
     Column("State", 1, minimum=16, maximum=32),
 )
 ORIGIN = {
@@ -90,20 +90,24 @@ def state(snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Fi
     if snapshot.mark(consumer.id, tool.key) == "-":
         return "removed", "error"
     severity = worst(found)
-    codes = " ".join(sorted({one.code for one in found}, key=lambda code: (_rank(found, code), code)))
-    prefix = f"{SEVERITY_GLYPH[severity]} {codes} " if severity else ""
-    style = severity or "good"
+    codes = sorted({one.code for one in found}, key=lambda code: (_rank(found, code), code))
+    word, glyph, style = _fate(tool)
+    if severity is None:
+        return f"{glyph} {word}", style
+    return " ".join((SEVERITY_GLYPH[severity], word, *codes)), severity
+
+
+def _fate(tool: Tool) -> tuple[str, str, str]:
+    """What the SDK does with the tool: word, glyph and style."""
     if tool.shadowed_by is not None:
-        return f"{prefix or '✗ '}shadowed", severity or "error"
+        return "shadowed", "✗", "error"
     if tool.enabled is False:
-        return f"{prefix or '○ '}off", severity or "muted"
+        return "off", "○", "muted"
     if tool.enabled is None:
-        return f"{prefix or '? '}unknown", severity or "warning"
+        return "unknown", "?", "warning"
     if tool.deferred:
-        return f"{prefix or '✓ '}deferred", style
-    if tool.sent:
-        return (f"{prefix}sent" if severity else "✓ sent"), style
-    return f"{prefix or '○ '}not sent", severity or "muted"
+        return "deferred", "✓", "good"
+    return ("sent", "✓", "good") if tool.sent else ("not sent", "○", "muted")
 
 
 def _rank(found: Sequence[Finding], code: str) -> int:

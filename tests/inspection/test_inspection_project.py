@@ -79,6 +79,30 @@ def test_a_config_silences_and_regrades(project: Path) -> None:
     assert [entry.finding.code for entry in inspection.suppressed] == ["TI101"]
 
 
+def test_one_inspector_follows_its_config(project: Path) -> None:
+    config = project / "toolinspect.toml"
+    with Inspector(InspectOptions(path=str(project))) as inspector:
+        assert [finding.code for finding in inspector.load().findings] == ["TI101"]
+        config.write_text('ignore = ["TI101"]\n')
+        assert inspector.load().findings == ()
+        config.write_text("ignore = 3\n")
+        with pytest.raises(ConfigError, match=r"toolinspect\.toml:1: ignore"):
+            inspector.load()
+        config.unlink()
+        assert [finding.code for finding in inspector.load().findings] == ["TI101"]
+
+
+def test_a_changed_environment_reaches_the_project(project: Path) -> None:
+    config = project / "toolinspect.toml"
+    (project / "shop" / "desks.py").write_text(
+        "import os\nfrom agents import Agent\ndesk = Agent(name=os.environ.get('DESK', 'unset'))\n"
+    )
+    with Inspector(InspectOptions(path=str(project))) as inspector:
+        assert [one.name for one in inspector.load().registry.consumers] == ["unset"]
+        config.write_text("env = {DESK = 'Returns'}\n")
+        assert [one.name for one in inspector.load().registry.consumers] == ["Returns"]
+
+
 def test_closing_ends_a_load_that_runs(project: Path) -> None:
     (project / "shop" / "desks.py").write_text(
         "from agents import Agent\nimport time\ntime.sleep(60)\nAgent(name='x')\n"

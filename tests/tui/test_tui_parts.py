@@ -67,6 +67,8 @@ def test_a_cell_is_cut_where_it_matters_least() -> None:
     assert fit("abc", 5, right=True) == "  abc"
     assert fit("abcdefgh", 5) == "abcd…"
     assert fit("support.tools.billing.refund", 15, keep_end=True) == "…billing.refund"
+    assert fit("support.tools.billing.refund", 12, keep_end=True).rstrip() == "…refund"
+    assert fit("refund_order_version_2", 8, keep_end=True) == "…rsion_2"
     assert fit("漢字漢字", 5) == "漢字…"
     assert len(fit("x" * 10_000, 20)) == 20
 

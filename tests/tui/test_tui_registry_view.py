@@ -12,7 +12,7 @@ async def test_opens_on_the_first_consumer_with_an_error(size: tuple[int, int]) 
     async with opened(size=size) as pilot:
         text = screen_text(app_of(pilot))
         assert "Billing · tools 6" in text
-        assert "✗ TI101 shadowed" in text
+        assert "✗ shadowed TI101" in text
         assert "Details" in text
 
 

@@ -102,9 +102,9 @@ async def test_a_broken_module_leaves_the_last_good_version_under_a_banner() -> 
         app = app_of(pilot)
         await reload(pilot)
         text = screen_text(app)
-        assert "support.agents fails: support/agents.py:14: SyntaxError: invalid syntax" in text
+        assert "support/agents.py:14: SyntaxError: invalid syntax" in text
         assert "Billing (stale)" in text
-        assert "✗ TI101 shadowed" in text
+        assert "✗ shadowed TI101" in text
         assert "Voice line (stale)" not in text
         await pilot.press("b")
         await until(pilot, lambda: "tools=[" in screen_text(app))
