@@ -28,7 +28,7 @@ def browse(path: str, options: Options) -> ExitCode:
         # Imported while the worker's process warms up.
         from inspector.tui.app import run
 
-        run(inspector, inspector.settings.target.project)
+        run(inspector, inspector.settings.target.project, poll=options.poll)
     return ExitCode.OK
 
 

@@ -31,6 +31,8 @@ class Options:
     """Put stand-ins in place of packages that aren't installed and of keys that aren't set."""
     capture: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
     """Call `module:function` up to its first model call, and show what it built. Repeatable."""
+    poll: Annotated[bool, Parameter(negative="")] = False
+    """Look for changed files by polling, for mounts that report no events; the app only."""
     format: Format | None = None
     """Report format; text by default."""
     output: Path | None = None

@@ -48,6 +48,8 @@ class NotInspected(msgspec.Struct, frozen=True, kw_only=True):
     config: str = ""
     """TOML lines that would make it inspectable; empty when none would."""
     severity: Literal["warning", "info"] = "warning"
+    advice: str = ""
+    """How to have it inspected, in a sentence, where no config line does it."""
 
 
 class SeenInSource(msgspec.Struct, frozen=True, kw_only=True):

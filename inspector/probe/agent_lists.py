@@ -1,5 +1,6 @@
 """The three lists of one agent: what is a tool becomes an entry, what is none is junk."""
 
+import collections
 import dataclasses
 from typing import Any
 
@@ -39,13 +40,14 @@ class AgentReader:
         self.servers: list[dict[str, Any]] = []
         self.notes: list[tuple[str, str]] = []
         """(reason, severity) of what was not started."""
+        self._stubbed: "collections.Counter[tuple[str, str]]" = collections.Counter()
 
     async def tools(self) -> list[Entry]:
         """Entries of `tools`, in order."""
         entries: list[Entry] = []
         for index, tool in enumerate(self._list("tools")):
             try:
-                if self._is_stubbed(tool, "a tool"):
+                if self._is_stubbed(tool, "tool"):
                     continue
                 if not sdk.is_tool(tool):
                     self._add_junk("tools", index, tool, "error", self.converter.refusal(tool))
@@ -61,7 +63,7 @@ class AgentReader:
         entries: list[Entry] = []
         for index, entry in enumerate(self._list("handoffs")):
             try:
-                if self._is_stubbed(entry, "a handoff"):
+                if self._is_stubbed(entry, "handoff"):
                     continue
                 handoff = sdk.as_handoff(entry, realtime=self._realtime)
                 if handoff is None:
@@ -115,7 +117,7 @@ class AgentReader:
     def _mcp_servers(self) -> list[Any]:
         servers: list[Any] = []
         for index, server in enumerate(self._list("mcp_servers")):
-            if self._is_stubbed(server, "an MCP server"):
+            if self._is_stubbed(server, "MCP server"):
                 continue
             if callable(getattr(server, "list_tools", None)):
                 servers.append(server)
@@ -128,8 +130,15 @@ class AgentReader:
         """Whether a stand-in took the value's place; it is named and not looked at."""
         package = stubs.behind(value)
         if package is not None:
-            self.notes.append((f"{what} of the stubbed package `{package}`", "info"))
+            self._stubbed[what, package] += 1
         return package is not None
+
+    def stubbed(self) -> list[tuple[str, str]]:
+        """(reason, package) of the values whose place stand-ins took."""
+        return [
+            (f"{_counted(count, what)} of the stubbed package `{package}`", package)
+            for (what, package), count in self._stubbed.items()
+        ]
 
     def _add_junk(self, where: str, index: int, value: Any, effect: str, detail: str = "") -> None:
         path, line = self._asking.reading.location(self._item.path, self._item.line)
@@ -155,6 +164,12 @@ class AgentReader:
             self.notes.append((f"MCP server `{name}` was not started: it {error}", "info"))
         elif error is not None:
             self.notes.append((f"MCP server `{name}` could not be listed: {error}", "warning"))
+
+
+def _counted(count: int, noun: str) -> str:
+    if count > 1:
+        return f"{count} {noun}s"
+    return f"{'an' if noun.startswith('MCP') else 'a'} {noun}"
 
 
 def _shown(value: Any) -> str:

@@ -53,6 +53,18 @@ def fill(ref: str, signature: inspect.Signature, request: "dict[str, Any]") -> F
     return filling
 
 
+def fillable(ref: str, parameters: "list[dict[str, Any]]", request: "dict[str, Any]") -> bool:
+    """Whether a function that is known from its source only could be called by the same rules."""
+    configured = (request.get("arguments") or {}).get(ref) or {}
+    filling = Filling()
+    for facts in parameters:
+        if not facts["default"] and facts["name"] not in configured:
+            annotation = facts["annotation"] or inspect.Parameter.empty
+            kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+            _by_name(filling, inspect.Parameter(facts["name"], kind, annotation=annotation), ref)
+    return filling.possible
+
+
 def config_lines(ref: str, missing: "list[str]") -> str:
     """The TOML that would fill the missing parameters of `ref`."""
     values = ", ".join(f'{name} = "pkg.mod:attr"' for name in missing)

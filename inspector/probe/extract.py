@@ -94,6 +94,8 @@ class _Extraction:
         reader.converter.add_payloads(entries)
         wire_error = reader.converter.set_error([entry for entry in entries if _would_be_sent(entry)])
         self._note_all(item, kind, reader.notes)
+        for reason, package in reader.stubbed():
+            self._note(item, reason, "info", f"Install `{package}` into the project's interpreter.")
         path, line = self.reading.location(item.path, item.line)
         return {
             "id": item.id,
@@ -121,10 +123,10 @@ class _Extraction:
         if kind == "sandbox":
             self._note(item, f"the capability tools of `{text(agent.name)}` exist only inside a run", "info")
 
-    def _note(self, item: Any, reason: str, severity: str) -> None:
+    def _note(self, item: Any, reason: str, severity: str, advice: str = "") -> None:
         path, line = self.reading.location(item.path, item.line)
         note = {"ref": item.id, "reason": reason, "path": path, "line": line, "severity": severity}
-        self.not_inspected.append(note)
+        self.not_inspected.append({**note, "advice": advice})
 
 
 def _servers(agent: Any) -> list[Any]:

@@ -82,9 +82,9 @@ class Factories:
     def again(self, factory: Factory) -> Any:
         """A second build of a factory that was called before; raises what the project raises."""
         self._instances.clear()
-        target = self._target(factory)
-        filling = fill(factory.ref, _signature(target), self.request)
-        return self._invoke(target, filling.positional, filling.named)
+        target = self.target(factory)
+        filling = fill(factory.ref, signature(target), self.request)
+        return self.invoke(target, filling.positional, filling.named)
 
     def _may_call(self, factory: Factory) -> bool:
         facts = factory.facts
@@ -108,19 +108,19 @@ class Factories:
             return True
         self.progress(f"building {factory.ref}")
         try:
-            target = self._target(factory)
-            signature = _signature(target)
+            target = self.target(factory)
+            taken = signature(target)
         except NotCallable as error:
             self.outcomes[factory.key] = str(error)
             return True
         except StoppedAtRun:
             return True
-        except _Unfilled:
+        except Unfilled:
             return False
         except BaseException as error:
             self._failed(factory, error)
             return True
-        filling = fill(factory.ref, signature, self.request)
+        filling = fill(factory.ref, taken, self.request)
         if not filling.possible:
             return False
         self.filled.extend(filling.filled)
@@ -129,7 +129,7 @@ class Factories:
 
     def _call(self, factory: Factory, target: Any, positional: "list[Any]", named: "dict[str, Any]") -> None:
         try:
-            value = self._invoke(target, positional, named)
+            value = self.invoke(target, positional, named)
         except StoppedAtRun:
             self.outcomes[factory.key] = "which starts a run before it"
         except BaseException as error:
@@ -139,7 +139,8 @@ class Factories:
             self.called.append(factory)
             self.products.append(Product(factory.ref, value))
 
-    def _invoke(self, target: Any, positional: "list[Any]", named: "dict[str, Any]") -> Any:
+    def invoke(self, target: Any, positional: "list[Any]", named: "dict[str, Any]") -> Any:
+        """Call it, in an event loop where it needs one, and await what it hands out."""
         try:
             value = target(*positional, **named)
         except RuntimeError as error:
@@ -148,7 +149,8 @@ class Factories:
             return asyncio.run(_inside(target, positional, named))
         return asyncio.run(_awaited(value)) if inspect.isawaitable(value) else value
 
-    def _target(self, factory: Factory) -> Any:
+    def target(self, factory: Factory) -> Any:
+        """What a call of the factory calls; raises NotCallable, Unfilled, or what the project raises."""
         target = factory.callee(self._instance)
         if not callable(target):
             kind = type(target).__name__
@@ -161,9 +163,9 @@ class Factories:
             if inspect.isabstract(owner):
                 raise NotCallable("whose class is abstract")
             ref = factory.ref.rpartition(".")[0]
-            filling = fill(ref, _signature(owner), self.request)
+            filling = fill(ref, signature(owner), self.request)
             if not filling.possible:
-                raise _Unfilled(ref, filling.reason, filling.missing)
+                raise Unfilled(ref, filling.reason, filling.missing)
             self.filled.extend(filling.filled)
             self._instances[id(owner)] = owner(*filling.positional, **filling.named)
         return self._instances[id(owner)]
@@ -191,8 +193,8 @@ class Factories:
 
     def _reason(self, factory: Factory) -> "tuple[str, str, list[str]]":
         try:
-            filling = fill(factory.ref, _signature(self._target(factory)), self.request)
-        except _Unfilled as unfilled:
+            filling = fill(factory.ref, signature(self.target(factory)), self.request)
+        except Unfilled as unfilled:
             return unfilled.ref, unfilled.reason, unfilled.missing
         except BaseException as error:
             return factory.ref, f"raised {describe(error).splitlines()[0]}", []
@@ -218,7 +220,7 @@ class Factories:
             self.not_inspected.append(note)
 
 
-class _Unfilled(Exception):
+class Unfilled(Exception):
     """A class needs arguments before its methods can be called."""
 
     def __init__(self, ref: str, reason: str, missing: "list[str]") -> None:
@@ -228,7 +230,8 @@ class _Unfilled(Exception):
         self.missing = missing
 
 
-def _signature(target: Any) -> inspect.Signature:
+def signature(target: Any) -> inspect.Signature:
+    """Parameters that a call has to give; raises NotCallable."""
     try:
         if isinstance(target, type):
             # The class may be an agent's kin whose `__new__` is being watched; `__init__` has the parameters.

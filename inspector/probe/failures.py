@@ -8,6 +8,7 @@ from typing import Any
 
 from .importing import Project
 from .paths import relative
+from .stub_objects import blamed
 
 _OWN = os.path.dirname(os.path.abspath(__file__))
 _TEXT_LIMIT = 16_000
@@ -16,7 +17,7 @@ _TEXT_LIMIT = 16_000
 def failure(ref: str, error: BaseException, project: str, loaded: Project) -> "dict[str, Any]":
     """A LoadFailure as a dict. Never raises, even where the exception's own `__str__` does."""
     path, line = _place(error, loaded)
-    missing = missing_package(error)
+    missing = missing_package(error) or _stubbed(error)
     return {
         "ref": ref,
         "kind": _kind(error, missing),
@@ -26,6 +27,13 @@ def failure(ref: str, error: BaseException, project: str, loaded: Project) -> "d
         "line": line,
         "missing": missing,
     }
+
+
+def _stubbed(error: BaseException) -> "str | None":
+    try:
+        return blamed(error)
+    except Exception:  # the error's own `__str__`
+        return None
 
 
 def describe(error: BaseException) -> str:

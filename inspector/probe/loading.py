@@ -2,8 +2,10 @@
 
 import os
 import sys
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
+from .arguments import fillable
+from .capture import Captures
 from .factories import Factories, Factory
 from .failures import failure
 from .holders import held
@@ -11,7 +13,7 @@ from .importing import Project
 from .naming import Found, Names, Refs
 from .paths import in_project, installed, relative
 from .reach import closure
-from .recorder import Recorder, StoppedAtRun
+from .recorder import Recorder, after_stop, tell, waits_for_input
 from .seen import Coverage, unseen
 from .stability import second_builds
 from .stubs import Stubs
@@ -48,16 +50,19 @@ class Loading:
         sys_path = list(job.get("sys_path") or [job["root"], self.project])
         self.loaded = Project(list(dict.fromkeys([self.project, job["root"], *sys_path])), job["root"])
         self.loaded.install(sys_path)
-        self.stubs = Stubs(self.project, self.loaded, wanted=bool(request.get("stub_missing")))
+        self.stubs = Stubs(self.loaded, wanted=bool(request.get("stub_missing")))
         self.recorder = Recorder(self.loaded.owns, job.get("sdk_parts") or ())
         self.refs = Refs(self.project, self.loaded, job.get("refs") or {})
         self.coverage = Coverage(self.modules)
         self.factories = Factories(self.project, self.loaded, self.recorder, request, progress)
+        self.captures = Captures(self.factories, self.recorder, request.get("skip") or {})
         self.failures: list[dict[str, Any]] = []
+        self.notes: list[dict[str, Any]] = []
+        """NotInspected dicts of modules that were not run to their end."""
         self.failed: dict[str, dict[str, Any]] = {}
         """File to the failure that ended its import."""
-        self.stopped: dict[str, Optional[int]] = {}
-        """File to the line at which a run was about to start."""
+        self.stopped: dict[str, str] = {}
+        """File to what ended its import early, though nothing is wrong with it."""
 
     def run(self, reader: Reader) -> "dict[str, Any]":
         before = set(sys.modules)
@@ -65,6 +70,7 @@ class Loading:
             self.stubs.accept_in_agents()
             for module in self.modules:
                 self._import(module)
+            self.captures.run(self._entry_points(), self.progress)
             self._call_factories()
         found = self._select(self._name())
         self.progress("reading agents")
@@ -78,8 +84,8 @@ class Loading:
         return {
             "root": self.job["root"],
             "consumers": consumers,
-            "failures": [*self.failures, *self.factories.failures],
-            "not_inspected": [*self.factories.not_inspected, *notes],
+            "failures": [*self.failures, *self.captures.failures, *self.factories.failures],
+            "not_inspected": [*self.notes, *self.factories.not_inspected, *notes],
             "seen": seen,
             "would_run": would_run,
             "filled": self.factories.filled,
@@ -103,21 +109,42 @@ class Loading:
             runs = len(self.recorder.would_run)
             try:
                 self.loaded.load(module["name"], path, self.recorder.rewinder())
-            except StoppedAtRun:
-                self.stopped[path] = self._stopping_line(path, runs)
             except BaseException as error:
-                if len(self.recorder.would_run) > runs and _after_stop(error):
-                    self.stopped[path] = self._stopping_line(path, runs)
+                started = self.recorder.would_run[runs:]
+                if started and after_stop(error):
+                    self.stopped[path] = f"the run stopped before it at line {started[-1].line}"
+                elif waits_for_input(error):
+                    self._stop_for_input(path, failure(ref, error, self.project, self.loaded))
                 else:
                     self._fail(path, failure(ref, error, self.project, self.loaded))
 
-    def _stopping_line(self, path: str, runs: int) -> "Optional[int]":
-        lines = [run.line for run in self.recorder.would_run[runs:]]
-        return lines[-1] if lines else None
+    def _stop_for_input(self, path: str, described: "dict[str, Any]") -> None:
+        line = described["line"]
+        tell(f"{described['ref']} waits for input at line {line}; what it built until then is shown")
+        self.stopped[path] = f"input is waited for before it at line {line}"
+        self.notes.append(
+            {
+                "ref": f"{relative(self.project, path)}:{line}",
+                "reason": "the module waits for input there, so nothing after it is run",
+                "path": relative(self.project, path),
+                "line": line,
+                "severity": "info",
+                "advice": 'Move what asks behind `if __name__ == "__main__":`.',
+            }
+        )
 
     def _fail(self, path: str, described: "dict[str, Any]") -> None:
         self.failed[path] = described
         self.failures.append(described)
+
+    def _entry_points(self) -> "list[Factory]":
+        """The functions that the user wants called, of modules that came to their end or to a run."""
+        found = []
+        for module in self.modules:
+            live = self.loaded.module_of(module["path"])
+            if live is not None and module["path"] not in self.failed:
+                found += [Factory(module, facts, live) for facts in module.get("captures") or ()]
+        return found
 
     def _call_factories(self) -> None:
         bound: list[Factory] = []
@@ -142,6 +169,7 @@ class Loading:
         others = [module for module in self.loaded.modules.values() if module not in listed]
         loops = {module["path"]: set(module.get("loop_names", ())) for module in self.modules}
         names.add_modules([*listed, *others], loops)
+        names.add_captured(self.captures.agents)
         names.add_products(self.factories.products)
         names.add_reached()
         names.add_leftovers(self.loaded.owns)
@@ -149,14 +177,15 @@ class Loading:
 
     def _select(self, names: Names) -> "list[Found]":
         """What this root answers for: its own agents or those asked for, and all that they lead to."""
-        found = names.found(set(self.failed))
+        found = names.found(set(self.failed), self.captures.failed)
         asked = [item for module in self.modules for item in self._asked(module, found)]
         if not any(module.get("only") for module in self.modules):
             elsewhere = set(self.job.get("elsewhere") or ())
             asked = [
                 item for item in found if item.path is None or os.path.abspath(item.path) not in elsewhere
             ]
-        kept = {id(agent) for agent in closure([item.agent for item in asked])}
+        captured = [entry.agent for entries in self.captures.agents.values() for entry in entries]
+        kept = {id(agent) for agent in closure([*(item.agent for item in asked), *captured])}
         return [item for item in found if id(item.agent) in kept]
 
     def _asked(self, module: "dict[str, Any]", found: "list[Found]") -> "list[Found]":
@@ -198,7 +227,18 @@ class Loading:
             failed=self.failed,
             stopped=self.stopped,
             outcomes=self.factories.outcomes,
+            captured=self.captures.endings,
+            capturable=self._capturable(),
         )
+
+    def _capturable(self) -> "dict[str, str]":
+        """`path::function` to the reference that shows what it builds, for those that could be called."""
+        return {
+            f"{module['path']}::{name}": f"{module['ref']}:{name}"
+            for module in self.modules
+            for name, parameters in (module.get("entry_points") or {}).items()
+            if fillable(f"{module['ref']}:{name}", parameters, self.request)
+        }
 
     def _would_run(self, found: "list[Found]") -> "list[dict[str, Any]]":
         ids = {id(item.agent): item.id for item in found}
@@ -232,19 +272,6 @@ class Loading:
         except ImportError:
             return "warn"
         return extract.collision_policy(self.request)
-
-
-def _after_stop(error: BaseException) -> bool:
-    """Whether an error only says that a run was refused, as when its exception group is unwrapped."""
-    seen: set[int] = set()
-    cause: BaseException | None = error
-    while cause is not None and id(cause) not in seen:
-        seen.add(id(cause))
-        inner = getattr(cause, "exceptions", ())
-        if isinstance(cause, StoppedAtRun) or any(_after_stop(part) for part in inner):
-            return True
-        cause = cause.__cause__ or cause.__context__
-    return False
 
 
 def _attribute(value: Any, dotted: str) -> Any:

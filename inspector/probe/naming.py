@@ -108,6 +108,13 @@ class Names:
         for suffix, agent in held(value, depth):
             self.give(agent, f"{self.refs.of_module(module)}:{name}{suffix}")
 
+    def add_captured(self, captured: "dict[str, list[RecordedAgent]]") -> None:
+        """Name what entry points built while they were captured, by reference of the entry point."""
+        for ref, entries in captured.items():
+            for entry in entries:
+                if id(entry.agent) in self.recorded:
+                    self.give(entry.agent, f"{ref}>{_name(entry.agent)}")
+
     def add_products(self, products: "Iterable[Product]") -> None:
         for product in products:
             for suffix, agent in held(product.value, 2):
@@ -133,14 +140,19 @@ class Names:
             self.give(entry.agent, f"{place}>{_name(entry.agent)}")
             self.add_reached()
 
-    def found(self, partial: "set[str]") -> "list[Found]":
-        """Everything named, in the order of naming; `partial` holds the files that failed half-way."""
+    def found(self, partial: "set[str]", partial_refs: "Iterable[str]" = ()) -> "list[Found]":
+        """Everything named, in the order of naming; `partial` holds the files that failed half-way.
+
+        `partial_refs` are the captured entry points that did.
+        """
+        cut = tuple(f"{ref}>" for ref in partial_refs)
         result = []
         for key, name in self.named.items():
             entry = self.recorded.get(key)
             path = entry.path if entry is not None else None
             line = entry.line if entry is not None else None
-            result.append(Found(self.agents[key], name, path, line, path in partial))
+            is_partial = path in partial or name.startswith(cut)
+            result.append(Found(self.agents[key], name, path, line, is_partial))
         return result
 
 

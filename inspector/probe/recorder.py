@@ -1,5 +1,6 @@
 """Remembers every agent and tool that a project constructs, and stops the runs it tries to start."""
 
+import contextlib
 import importlib
 import os
 import sys
@@ -122,8 +123,11 @@ class Recorder:
             self.tools[id(tool)] = (site.path, site.line)
 
     def stopped(self, agent: Any, frame: FrameType) -> None:
+        """A run of `agent` was about to start in `frame`."""
         site = self._site(None, frame)
         self.would_run.append(Run(agent, site.path, site.line))
+        where = f" of {os.path.basename(site.path)}" if site.path else ""
+        tell(f"would run {getattr(agent, 'name', 'an agent')} at line {site.line}{where}")
 
     def _site(self, made: Any, start: "FrameType | None") -> _Site:
         """Where the project, or else whoever uses the SDK, asked for the object."""
@@ -138,6 +142,30 @@ class Recorder:
                     outside = _site_of(frame)
             frame = frame.f_back
         return outside or _Site(None, None, "", "")
+
+
+def tell(text: str) -> None:
+    """A line of our own in the log of what the project prints."""
+    with contextlib.suppress(OSError):  # the project may have closed the descriptor
+        os.write(2, f"toolinspect: {text}\n".encode("utf-8", "backslashreplace"))
+
+
+def after_stop(error: BaseException) -> bool:
+    """Whether an error only says that a run was refused, as when its exception group is unwrapped."""
+    seen: set[int] = set()
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen:
+        seen.add(id(cause))
+        inner = getattr(cause, "exceptions", ())
+        if isinstance(cause, StoppedAtRun) or any(after_stop(part) for part in inner):
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return False
+
+
+def waits_for_input(error: BaseException) -> bool:
+    """Whether it comes from reading the closed standard input."""
+    return isinstance(error, EOFError) and "reading a line" in str(error)
 
 
 def _site_of(frame: FrameType) -> _Site:

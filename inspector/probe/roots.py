@@ -52,6 +52,9 @@ class Roots:
         natural = package_root(os.path.dirname(path))
         if natural in self.bases:
             return natural
+        around = self._around_namespace(path, natural)
+        if around is not None:
+            return around
         for namespace in self._namespaces:
             if within(namespace, natural):
                 base = os.path.dirname(namespace)
@@ -59,6 +62,23 @@ class Roots:
                 if all(part.isidentifier() for part in parts):
                     return base
         return natural
+
+    def _around_namespace(self, path: str, natural: str) -> "str | None":
+        """The root above a folder without `__init__.py` that is part of a package all the same.
+
+        That is so where the folder stands inside a package, or where the file imports its neighbours
+        relatively.
+        """
+        parent = os.path.dirname(natural)
+        in_package = os.path.exists(os.path.join(parent, "__init__.py"))
+        relatively = os.path.dirname(path) == natural and any(
+            module.startswith(".") for module in self.imports.get(path, ())
+        )
+        base = package_root(parent) if in_package else parent if relatively else None
+        if base is None or not within(self.project, base):
+            return None
+        parts = os.path.relpath(path, base)[: -len(".py")].split(os.sep)
+        return base if all(part.isidentifier() for part in parts) else None
 
     def _imported_namespaces(self) -> "list[str]":
         """Top folders without `__init__.py` that some file imports from by name."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Sequence
 
 from .builders import Builders, Built, Factory
+from .capture_targets import CaptureTargets, entry_points, module_path
 from .paths import relative, within
 from .roots import Roots
 from .source_texts import Cache, Text, read_texts
@@ -31,6 +32,8 @@ class Scan:
     constructions: int = 0
     missing: "list[str]" = field(default_factory=list)
     """Targets that name no file of the project."""
+    uncaptured: "dict[str, list[str]]" = field(default_factory=dict)
+    """References to capture that name no function, each with the nearest ones that exist."""
 
 
 def scan_project(
@@ -40,8 +43,10 @@ def scan_project(
     extra_path: Sequence[str] = (),
     cache: "Cache | None" = None,
     agents: Sequence[str] = (),
+    capture: Sequence[str] = (),
 ) -> Scan:
     """Scan `project` (absolute). `target` or `agents` restrict what is loaded; `extra_path` is relative.
+    `capture` names functions whose modules are loaded in any case.
 
     `cache` is kept by the caller between scans. Raises nothing for unreadable or broken files.
     """
@@ -53,7 +58,8 @@ def scan_project(
     roots = Roots(project, imports, extra)
     builders = _parse(texts, roots)
     chosen = _Targets(project, roots, [target] if target else list(agents))
-    return _assemble(project, roots, builders, chosen)
+    captures = CaptureTargets(project, roots, builders.symbols, capture)
+    return _assemble(project, roots, builders, chosen, captures)
 
 
 def _parse(texts: "dict[str, Text]", roots: Roots) -> Builders:
@@ -103,22 +109,11 @@ class _Targets:
         elif os.path.isfile(place):
             self.only.setdefault(place, [])
         else:
-            path = self._module_path(project, roots, module or target)
+            path = module_path(project, roots, module or target)
             if path is None:
                 self.missing.append(target)
             else:
                 self.only.setdefault(path, []).extend([attribute] if module and attribute else [])
-
-    def _module_path(self, project: str, roots: Roots, module: str) -> "str | None":
-        place = os.path.abspath(os.path.join(project, module))
-        if module.endswith(".py") and os.path.isfile(place):
-            return place
-        for base in roots.bases:
-            stem = os.path.join(base, *module.split("."))
-            for candidate in (stem + ".py", os.path.join(stem, "__init__.py")):
-                if module and os.path.isfile(candidate):
-                    return candidate
-        return None
 
     def include(self, path: str) -> bool:
         if self.everything or path in self.only:
@@ -130,17 +125,19 @@ class _Targets:
         return path in self.only or any(within(directory, path) for directory in self.directories)
 
 
-def _assemble(project: str, roots: Roots, builders: Builders, chosen: _Targets) -> Scan:
-    scan = Scan(missing=chosen.missing)
+def _assemble(
+    project: str, roots: Roots, builders: Builders, chosen: _Targets, captures: CaptureTargets
+) -> Scan:
+    scan = Scan(missing=chosen.missing, uncaptured=captures.unresolved)
     jobs: dict[str, RootJob] = {}
     unimported: list[dict[str, Any]] = []
     refs: dict[str, str] = {}
-    for path in sorted({*builders.symbols.files, *chosen.only}):
-        module = _module(project, roots, builders, chosen, path)
+    for path in sorted({*builders.symbols.files, *chosen.only, *captures.facts}):
+        module = _module(project, roots, builders, (chosen, captures), path)
         if module is None:
             continue
         refs[path] = module["ref"]
-        if not chosen.include(path):
+        if not chosen.include(path) and path not in captures.facts:
             continue
         scan.constructions += len(module["constructions"])
         if module["import"]:
@@ -171,31 +168,39 @@ def _sdk_parts(paths: "set[str]", roots: Roots) -> "list[str]":
 
 
 def _module(
-    project: str, roots: Roots, builders: Builders, chosen: _Targets, path: str
+    project: str,
+    roots: Roots,
+    builders: Builders,
+    wanted: "tuple[_Targets, CaptureTargets]",
+    path: str,
 ) -> "dict[str, Any] | None":
-    facts = builders.symbols.files.get(path) or FileFacts(path)
+    chosen, captures = wanted
+    facts = builders.symbols.files.get(path) or captures.facts.get(path) or FileFacts(path)
     root = roots.root(path)
+    named = path in chosen.only or path in captures.facts
     module: dict[str, Any] = {
         "name": roots.module_name(path, root),
         "path": path,
         "ref": roots.dotted_ref(path, root) or relative(project, path),
         "constructions": [],
         "factories": [],
+        "captures": captures.of(path),
         "loop_names": sorted(facts.loop_names),
         "only": chosen.only.get(path, []),
-        "import": path in chosen.only,
+        "import": named,
         "test": False,
     }
     if facts.error is not None:
-        return _broken(module, facts) if _SDK_IMPORT.search(facts.text) and "Agent" in facts.text else None
+        of_agents = _SDK_IMPORT.search(facts.text) and "Agent" in facts.text
+        return _broken(module, facts) if of_agents or path in captures.facts else None
     built = builders.of(facts)
-    if not (built.constructions or built.factories or built.at_import or path in chosen.only):
+    if not (built.constructions or built.factories or built.at_import or named):
         return None
-    _fill(module, built)
-    tested = is_test(path, project) and not chosen.names_file(path)
+    _fill(module, built, facts)
+    tested = is_test(path, project) and not chosen.names_file(path) and path not in captures.facts
     module["test"] = tested
     callable_factories = any(not factory.runs for factory in built.factories)
-    module["import"] = module["import"] or (not tested and (built.at_import or callable_factories))
+    module["import"] = named or (not tested and (built.at_import or callable_factories))
     return module
 
 
@@ -207,7 +212,11 @@ def _broken(module: "dict[str, Any]", facts: FileFacts) -> "dict[str, Any]":
     return module
 
 
-def _fill(module: "dict[str, Any]", built: Built) -> None:
+def _fill(module: "dict[str, Any]", built: Built, facts: FileFacts) -> None:
+    around = {construction.site.within.partition(".")[0] for construction in built.constructions}
+    module["entry_points"] = {
+        name: parameters for name, parameters in entry_points(facts).items() if name in around
+    }
     module["constructions"] = [
         {
             "line": construction.site.line,

@@ -1,7 +1,8 @@
 """Holds the constructions of the source against the agents that came to be, and says why others did not."""
 
 import os
-from typing import Any, Iterable, Optional
+import shlex
+from typing import Any, Iterable
 
 from .paths import relative
 from .recorder import Recorder
@@ -66,15 +67,18 @@ def unseen(
     *,
     project: str,
     failed: "dict[str, dict[str, Any]]",
-    stopped: "dict[str, Optional[int]]",
+    stopped: "dict[str, str]",
     outcomes: "dict[str, str]",
+    captured: "dict[str, str]",
+    capturable: "dict[str, str]",
 ) -> "list[dict[str, Any]]":
     """SeenInSource dicts for every construction that produced nothing.
 
-    `failed` and `stopped` say how a file's import ended; `outcomes` how each factory, by
-    `path::qualname`, did.
+    `failed` and `stopped` say what ended a file's import; by `path::qualname`, `outcomes` how each factory
+    did, `captured` how the call of an entry point ended, and `capturable` by which reference one could
+    be called.
     """
-    reasons = _Reasons(failed, stopped, outcomes, recorder)
+    reasons = _Reasons(failed, stopped, outcomes, captured, capturable)
     return [
         {
             "name": construction["name"],
@@ -93,16 +97,16 @@ class _Reasons:
     def __init__(
         self,
         failed: "dict[str, dict[str, Any]]",
-        stopped: "dict[str, Optional[int]]",
+        stopped: "dict[str, str]",
         outcomes: "dict[str, str]",
-        recorder: Recorder,
+        captured: "dict[str, str]",
+        capturable: "dict[str, str]",
     ) -> None:
         self.failed = failed
         self.stopped = stopped
         self.outcomes = outcomes
-        self.runs = [
-            (os.path.abspath(run.path), run.line) for run in recorder.would_run if run.path and run.line
-        ]
+        self.captured = captured
+        self.capturable = capturable
 
     def of(self, module: "dict[str, Any]", construction: Construction) -> str:
         path, within = module["path"], construction["within"]
@@ -112,22 +116,23 @@ class _Reasons:
             return 'under `if __name__ == "__main__"`'
         if path in self.failed:
             return "module failed to load: " + _first_line(self.failed[path]["error"])
-        stop = self._stop_before(path, construction["line"], within)
-        if stop is not None:
-            return f"the run stopped before it at line {stop}"
+        if path in self.stopped and not within:
+            return self.stopped[path]
         return self._inside(module, within) if within else "branch not taken"
-
-    def _stop_before(self, path: str, line: int, within: str) -> "Optional[int]":
-        if within:
-            return None
-        return self.stopped.get(path)
 
     def _inside(self, module: "dict[str, Any]", within: str) -> str:
         for factory in self._enclosing(module, within):
             outcome = self.outcomes.get(f"{module['path']}::{factory}")
             if outcome is not None:
                 return f"in factory `{factory}`, {outcome}" if outcome else "branch not taken"
-        return f"inside {within}(), which is not called"
+        return self._not_called(f"{module['path']}::{within.partition('.')[0]}", within)
+
+    def _not_called(self, entry: str, within: str) -> str:
+        if entry in self.captured:
+            return f"inside {within}(), and the capture {self.captured[entry]} without it"
+        how = self.capturable.get(entry)
+        hint = f" (show it with --capture {shlex.quote(how)})" if how is not None else ""
+        return f"inside {within}(), which is not called{hint}"
 
     def _enclosing(self, module: "dict[str, Any]", within: str) -> "Iterable[str]":
         parts = within.split(".")

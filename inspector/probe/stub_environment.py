@@ -14,17 +14,19 @@ NUMBER = "1"
 
 _OWN = os.path.dirname(os.path.abspath(__file__))
 _EXPECTED = re.compile(
-    r"(^|_)(KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|PAT|URL|URI|ENDPOINT|DSN)S?(_ID)?$", re.I
+    r"(^|_)(KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|PAT|URL|URI|ENDPOINT|DSN|API_BASE"
+    r"|(MODEL|DEPLOYMENT)(_NAME)?)S?(_ID)?$",
+    re.I,
 )
-_ADDRESS = re.compile(r"(^|_)(URL|URI|ENDPOINT)S?$", re.I)
+_ADDRESS = re.compile(r"(^|_)(URL|URI|ENDPOINT|API_BASE)S?$", re.I)
 _NUMBER = re.compile(r"(^|_)(PORT|TIMEOUT|LIMIT|COUNT|SIZE|MAX|MIN|SECONDS|RETRIES|TEMPERATURE|ID)$", re.I)
 
 
 def give_placeholders(owns: "Callable[[str], bool]", given: "dict[str, None]") -> None:
     """From now on project code finds what it demands of `os.environ`; names that were made up go to `given`.
 
-    `os.environ[name]` demands any name, `os.getenv(name)` without a default one that looks like a key or an
-    address. Libraries see the environment as it is.
+    `os.environ[name]` demands any name, `os.getenv(name)` without a default one that looks like a key, an
+    address or a model. Libraries see the environment as it is.
     """
 
     def asked_by_project() -> bool:
@@ -52,7 +54,9 @@ def give_placeholders(owns: "Callable[[str], bool]", given: "dict[str, None]") -
             try:
                 return super().__getitem__(key)
             except KeyError:
-                wanted = default is None and isinstance(key, str) and _EXPECTED.search(key)
+                wanted = (
+                    default is None and isinstance(key, str) and key.isidentifier() and _EXPECTED.search(key)
+                )
                 return made_up(key) if wanted and asked_by_project() else default
 
         def pop(self, key: Any, *default: Any) -> Any:

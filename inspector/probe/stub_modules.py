@@ -8,7 +8,7 @@ import sys
 import types
 from typing import Any, Iterator
 
-from .stub_objects import _State
+from .stub_objects import STATE, State
 from .stub_values import is_special
 
 
@@ -18,7 +18,7 @@ class StubModule(types.ModuleType):
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name)
         self.__path__: list[str] = []
-        self.__dict__["_toolinspect_state"] = _State(package, name)
+        self.__dict__[STATE] = State(package, name)
 
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
@@ -27,7 +27,7 @@ class StubModule(types.ModuleType):
             return "0.0.0"
         if is_special(name):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        return self.__dict__["_toolinspect_state"].child(name)
+        return self.__dict__[STATE].child(name)
 
 
 class StubLoader(importlib.abc.Loader):

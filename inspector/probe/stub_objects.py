@@ -3,15 +3,16 @@
 import os
 import sys
 import tempfile
-from types import CodeType, FrameType
-from typing import Any, AsyncIterator, Callable, Generator, Iterator, Optional
+from types import ModuleType
+from typing import Any, AsyncIterator, Generator, Iterator, Optional
 
+from .stub_uses import is_decoration, wanted_elements
 from .stub_values import ValueOperators, any_schema, is_special
 
-_STATE = "_toolinspect_stub"
+STATE = "_toolinspect_stub"
+"""Under which a stand-in keeps what it knows of itself."""
 _ERROR_ENDINGS = ("Error", "Exception", "Warning", "Timeout", "Failure", "Interrupt")
 _NAMED = frozenset({"__name__", "__qualname__"})
-_OPCODES = {"UNPACK_SEQUENCE", "UNPACK_EX", "LIST_EXTEND"}
 
 raised_names: "set[str]" = set()
 """Names that the project raises or catches: they have to be exception classes."""
@@ -19,7 +20,7 @@ decorated: "dict[int, tuple[Any, str]]" = {}
 """id of what a stand-in was used on as a decorator -> (that object, package of the stand-in)."""
 
 
-class _State:
+class State:
     """What a stand-in knows of itself."""
 
     def __init__(self, package: str, path: str) -> None:
@@ -48,22 +49,22 @@ class Stub(ValueOperators):
     __annotations__: "dict[str, Any]" = {}
 
     def __init__(self, package: str, path: str) -> None:
-        self.__dict__[_STATE] = _State(package, path)
+        self.__dict__[STATE] = State(package, path)
         self.__dict__["__module__"] = package
 
     def derived(self, suffix: str) -> "Stub":
-        state = self.__dict__[_STATE]
+        state = self.__dict__[STATE]
         return Stub(state.package, f"{state.path}{suffix}" if len(state.path) < 200 else state.path)
 
     def __getattr__(self, name: str) -> Any:
         if name in _NAMED:
             return str(self).rpartition(".")[2]
-        if is_special(name) or name == _STATE:
+        if is_special(name) or name == STATE:
             raise AttributeError(name)
-        return self.__dict__[_STATE].child(name)
+        return self.__dict__[STATE].child(name)
 
     def __str__(self) -> str:
-        return str(self.__dict__[_STATE].path)
+        return str(self.__dict__[STATE].path)
 
     def __repr__(self) -> str:
         return f"<stand-in for {self}>"
@@ -72,13 +73,13 @@ class Stub(ValueOperators):
         return os.path.join(tempfile.gettempdir(), "toolinspect-stand-ins", *str(self).split("."))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if len(args) == 1 and not kwargs and _is_decoration(args[0], sys._getframe(1)):
-            decorated[id(args[0])] = (args[0], self.__dict__[_STATE].package)
+        if len(args) == 1 and not kwargs and is_decoration(args[0], sys._getframe(1)):
+            decorated[id(args[0])] = (args[0], self.__dict__[STATE].package)
             return args[0]
         return self.derived("()")
 
     def __iter__(self) -> "Iterator[Any]":
-        wanted = _wanted(sys._getframe(1))
+        wanted = wanted_elements(sys._getframe(1))
         return iter([self.derived(f"[{index}]") for index in range(wanted)])
 
     def __mro_entries__(self, bases: "tuple[Any, ...]") -> "tuple[type, ...]":
@@ -87,24 +88,25 @@ class Stub(ValueOperators):
         return (self._base(with_class_attributes=own),)
 
     def _base(self, *, with_class_attributes: bool) -> type:
-        state = self.__dict__[_STATE]
-        found = state.bases.get(with_class_attributes)
+        state = self.__dict__[STATE]
+        found: "type | None" = state.bases.get(with_class_attributes)
         if found is None:
             kind = StubMeta if with_class_attributes else type
             name = self.__getattr__("__name__").strip("()[]") or "Base"
-            body = {"__module__": state.package, _STATE: state}
-            found = state.bases[with_class_attributes] = kind(name, (StubBase,), body)
+            body = {"__module__": state.package, STATE: state}
+            found = kind(name, (StubBase,), body)
+            state.bases[with_class_attributes] = found
         return found
 
     def __instancecheck__(self, value: Any) -> bool:
         if isinstance(value, Stub):
             return str(value).startswith(f"{self}(")
-        return any(isinstance(value, base) for base in self.__dict__[_STATE].bases.values())
+        return any(isinstance(value, base) for base in self.__dict__[STATE].bases.values())
 
     def __subclasscheck__(self, kind: Any) -> bool:
         if kind is self:
             return True
-        bases = self.__dict__[_STATE].bases.values()
+        bases = self.__dict__[STATE].bases.values()
         return isinstance(kind, type) and any(issubclass(kind, base) for base in bases)
 
     def __copy__(self) -> "Stub":
@@ -114,7 +116,7 @@ class Stub(ValueOperators):
         return self
 
     def __reduce__(self) -> Any:
-        state = self.__dict__[_STATE]
+        state = self.__dict__[STATE]
         return Stub, (state.package, state.path)
 
     def __await__(self) -> "Generator[Any, Any, Any]":
@@ -122,8 +124,8 @@ class Stub(ValueOperators):
         yield
 
     async def __aiter__(self) -> "AsyncIterator[Any]":
-        for nothing in ():
-            yield nothing
+        return
+        yield
 
     @property
     def __signature__(self) -> Any:
@@ -133,6 +135,10 @@ class Stub(ValueOperators):
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         return any_schema()
+
+
+# The type's name as Python writes it into errors, by which they are told from a project's own.
+Stub.__name__ = "toolinspect_stand_in"
 
 
 class StubMeta(type):
@@ -208,7 +214,7 @@ def error_class(package: str, path: str) -> type:
         "__module__": package,
         "__init__": __init__,
         "__getattr__": __getattr__,
-        _STATE: _State(package, path),
+        STATE: State(package, path),
     }
     return _ErrorMeta(path.rpartition(".")[2], (Exception,), body)
 
@@ -216,65 +222,28 @@ def error_class(package: str, path: str) -> type:
 def package_of(value: Any) -> "Optional[str]":
     """The package that a stand-in, or an object of a class derived from one, belongs to; None for others."""
     if isinstance(value, Stub):
-        return str(value.__dict__[_STATE].package)
+        return str(value.__dict__[STATE].package)
+    if isinstance(value, ModuleType):
+        state = vars(value).get(STATE)
+        return None if state is None else str(state.package)
     return _package_of_class(type(value)) if isinstance(value, StubBase) else None
+
+
+def blamed(error: BaseException) -> "Optional[str]":
+    """The package whose stand-in made an error arise: one that no real object would have caused."""
+    if Stub.__name__ not in str(error) and "<stand-in for " not in str(error):
+        return None
+    step, found = error.__traceback__, ""
+    while step is not None:
+        held = {**step.tb_frame.f_globals, **step.tb_frame.f_locals}
+        found = next(filter(None, map(package_of, held.values())), found)
+        step = step.tb_next
+    return found or None
 
 
 def _package_of_class(kind: type) -> str:
     for base in kind.__mro__:
-        state = vars(base).get(_STATE)
+        state = vars(base).get(STATE)
         if state is not None:
             return str(state.package)
     return kind.__name__
-
-
-def _wanted(frame: FrameType) -> int:
-    """How many elements the iteration in `frame` needs: as many as it unpacks, else none."""
-    name, argument = _instruction(frame.f_code, frame.f_lasti)
-    if name == "UNPACK_SEQUENCE":
-        return argument
-    if name == "UNPACK_EX":
-        return (argument & 0xFF) + (argument >> 8)
-    return 1 if name == "LIST_EXTEND" else 0
-
-
-def _instruction(code: CodeType, offset: int) -> "tuple[str, int]":
-    import dis
-
-    for instruction in dis.get_instructions(code):
-        if instruction.offset == offset and instruction.opname in _OPCODES:
-            return instruction.opname, instruction.arg or 0
-    return "", 0
-
-
-def _is_decoration(value: Any, frame: FrameType) -> bool:
-    """Whether `value` is being decorated: a new function, class or tool that no name holds yet."""
-    code_of = _code_holder(value)
-    name = getattr(code_of, "__name__", None)
-    if not isinstance(name, str) or name == "<lambda>":
-        return False
-    if value is frame.f_locals.get(name) or value is frame.f_globals.get(name):
-        return False
-    return _at_home(code_of) is not value
-
-
-def _code_holder(value: Any) -> Any:
-    """The function or class that is decorated, below an SDK tool made of it; None for any other object."""
-    from . import sdk
-
-    function: "Callable[..., Any] | None" = None
-    if sdk.is_function_tool(value):
-        function = sdk.function_behind(value)
-    elif isinstance(value, (staticmethod, classmethod)):
-        function = value.__func__
-    elif isinstance(value, type) or type(value) is type(_code_holder):
-        function = value
-    return function
-
-
-def _at_home(function: Any) -> Any:
-    """What stands under the qualified name of a function or class in its module."""
-    found: Any = sys.modules.get(str(getattr(function, "__module__", "")))
-    for part in str(getattr(function, "__qualname__", "")).split("."):
-        found = vars(found).get(part) if hasattr(found, "__dict__") else None
-    return found

@@ -1,11 +1,13 @@
 """Lets the SDK's optional parts load without the packages they need, where the project asks for them."""
 
+import ast
 import functools
 import importlib
 import importlib.abc
 import importlib.machinery
 import os
 import sys
+import tokenize
 import types
 from typing import Any, Callable, Sequence
 
@@ -24,8 +26,6 @@ class OptionalParts(importlib.abc.MetaPathFinder):
     def __init__(self, provide: "Callable[[BaseException], bool]") -> None:
         self._provide = provide
         self._depth = 0
-        self._tolerated: list[str] = []
-        """Modules that failed inside others, which went on without them."""
 
     def find_spec(
         self, fullname: str, path: "Sequence[str] | None" = None, target: "types.ModuleType | None" = None
@@ -41,17 +41,11 @@ class OptionalParts(importlib.abc.MetaPathFinder):
 
     def _execute(self, execute: "Callable[[types.ModuleType], None]", module: types.ModuleType) -> None:
         self._depth += 1
-        tolerated = len(self._tolerated)
         try:
             self._try(execute, module)
-        except ImportError:
-            self._tolerated.append(module.__name__)
-            raise
         finally:
             self._depth -= 1
-        if self._depth == 0:
-            parts, self._tolerated[tolerated:] = self._tolerated[tolerated:], []
-            self._complete(module, parts)
+        complete(module)
 
     def _try(self, execute: "Callable[[types.ModuleType], None]", module: types.ModuleType) -> None:
         """Only the outermost module is tried again: what an inner one lacks, the outer may do without."""
@@ -65,31 +59,46 @@ class OptionalParts(importlib.abc.MetaPathFinder):
                 return
         execute(module)
 
-    def _complete(self, module: types.ModuleType, parts: "list[str]") -> None:
-        """Give a package the names of those parts that it went on without, once they are asked for."""
-        inner = getattr(module, "__getattr__", None)
-        own = [part for part in dict.fromkeys(parts) if part.rpartition(".")[0] == module.__name__]
-        if not own:
-            return
 
-        def fallback(name: str) -> Any:
-            if not name.startswith("__"):
-                for part in sorted(own, key=lambda part: part.rpartition(".")[2] not in name.lower()):
-                    found = getattr(_imported(part), name, _NOTHING)
-                    if found is not _NOTHING:
-                        return found
-            if inner is not None:
-                return inner(name)
-            raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
-
-        vars(module)["__getattr__"] = fallback
+def complete_loaded() -> None:
+    """The same for what of the SDK is imported already."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("agents.") and str(getattr(module, "__file__", "")).startswith(_SDK + os.sep):
+            complete(module)
 
 
-_NOTHING = object()
+def complete(module: types.ModuleType) -> None:
+    """Let a package of the SDK have the names of those parts that it went on without, once asked for them."""
+    if not hasattr(module, "__path__"):
+        return
+    inner = getattr(module, "__getattr__", None)
+
+    def fallback(name: str) -> Any:
+        part = None if name.startswith("__") else _part_with(module, name)
+        if part is not None:
+            return getattr(importlib.import_module(part), name)
+        if inner is not None:
+            return inner(name)
+        raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+
+    vars(module)["__getattr__"] = fallback
 
 
-def _imported(name: str) -> Any:
-    try:
-        return sys.modules.get(name) or importlib.import_module(name)
-    except ImportError:
-        return None
+@functools.lru_cache(maxsize=None)
+def _optional_names(path: str) -> "dict[str, str]":
+    """Names that a package imports from its own modules within `try`, each with its module."""
+    with tokenize.open(path) as stream:
+        tree = ast.parse(stream.read(), path)
+    tries = [node for node in tree.body if isinstance(node, ast.Try)]
+    return {
+        alias.asname or alias.name: node.module
+        for block in tries
+        for node in ast.walk(block)
+        if isinstance(node, ast.ImportFrom) and node.level == 1 and node.module
+        for alias in node.names
+    }
+
+
+def _part_with(module: types.ModuleType, name: str) -> "str | None":
+    part = _optional_names(str(module.__file__)).get(name)
+    return f"{module.__name__}.{part}" if part is not None else None

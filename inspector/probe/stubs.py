@@ -16,10 +16,10 @@ from . import sdk, stub_modules
 from .failures import missing_package
 from .import_sites import ImportSites, read_sites
 from .importing import Project
-from .source_tree import python_files
+from .stub_classes import join_metaclasses
 from .stub_environment import give_placeholders
 from .stub_objects import Stub, StubBase, decorated, package_of, raised_names
-from .stub_sdk import OptionalParts
+from .stub_sdk import OptionalParts, complete_loaded
 
 _MERELY_ASKING = ("<frozen importlib.util>", os.path.join("importlib", "util.py"))
 _OWN_OR_IMPORTLIB = (
@@ -34,18 +34,16 @@ _OTHER_STDLIB = frozenset({"tomllib", "imp", "distutils", "asyncore", "asynchat"
 class StubFinder(importlib.abc.MetaPathFinder):
     """The last finder: what no other one finds, and a project's module imports, gets a stand-in."""
 
-    def __init__(self, project: str, loaded: Project) -> None:
+    def __init__(self, loaded: Project) -> None:
         self.loaded = loaded
-        self.project = project
         self.packages: dict[str, None] = {}
         self._sites: dict[str, ImportSites] = {}
-        self._own_names: "set[str] | None" = None
 
     def find_spec(
         self, fullname: str, path: "Sequence[str] | None" = None, target: "types.ModuleType | None" = None
     ) -> "importlib.machinery.ModuleSpec | None":
         package = self._package(fullname, path)
-        if package is None or (package not in self.packages and not self._asked_by_project()):
+        if package is None or (package not in self.packages and not self._asked_by_project(fullname)):
             return None
         self.packages.setdefault(package)
         return stub_modules.spec(fullname, package)
@@ -69,22 +67,21 @@ class StubFinder(importlib.abc.MetaPathFinder):
             is_namespace = module is not None and getattr(module, "__file__", None) is None
             foreign = path is not None and not any(self.loaded.owns(os.path.abspath(each)) for each in path)
             return fullname if is_namespace and foreign else None
-        if fullname in sys.stdlib_module_names or fullname in _OTHER_STDLIB or fullname.startswith("_"):
-            return None
-        return None if fullname in self._project_names() else fullname
+        standard = fullname in sys.stdlib_module_names or fullname in _OTHER_STDLIB
+        return None if standard or fullname.startswith("_") else fullname
 
-    def _project_names(self) -> "set[str]":
-        """Modules and packages anywhere in the project: an import of one has to work, or to fail."""
-        if self._own_names is None:
-            names = set()
-            for path in python_files(self.project):
-                stem = os.path.basename(path)[: -len(".py")]
-                names.add(os.path.basename(os.path.dirname(path)) if stem == "__init__" else stem)
-            self._own_names = names
-        return self._own_names
+    def _is_project_module(self, name: str, importer: str) -> bool:
+        """Whether a module of that name lies beside the file that imports it, or above: no package's."""
+        folder = os.path.dirname(os.path.abspath(importer))
+        while self.loaded.owns(folder):
+            stem = os.path.join(folder, name)
+            if os.path.isfile(stem + ".py") or os.path.isfile(os.path.join(stem, "__init__.py")):
+                return True
+            folder = os.path.dirname(folder)
+        return False
 
-    def _asked_by_project(self) -> bool:
-        """Whether a module of the project imports it, and has not planned to go on without."""
+    def _asked_by_project(self, fullname: str) -> bool:
+        """Whether a module of the project imports a package, and has not planned to go on without."""
         frame: "types.FrameType | None" = sys._getframe(2)
         while frame is not None and frame.f_code.co_filename.startswith(_OWN_OR_IMPORTLIB):
             if frame.f_code.co_filename.endswith(_MERELY_ASKING):
@@ -92,8 +89,9 @@ class StubFinder(importlib.abc.MetaPathFinder):
             frame = frame.f_back
         if frame is None or not self.loaded.owns(frame.f_code.co_filename):
             return False
-        sites = self._sites_of(frame.f_code.co_filename)
-        return not sites.is_planned(frame.f_lineno or 0)
+        importer = frame.f_code.co_filename
+        planned = self._sites_of(importer).is_planned(frame.f_lineno or 0)
+        return not planned and not self._is_project_module(fullname, importer)
 
     def _sites_of(self, path: str) -> ImportSites:
         if path not in self._sites:
@@ -105,13 +103,15 @@ class StubFinder(importlib.abc.MetaPathFinder):
 class Stubs:
     """All stand-ins of one import root; does nothing unless asked for."""
 
-    def __init__(self, project: str, loaded: Project, *, wanted: bool) -> None:
+    def __init__(self, loaded: Project, *, wanted: bool) -> None:
         self.wanted = wanted
-        self._finder = StubFinder(project, loaded)
+        self._finder = StubFinder(loaded)
         self._environment: dict[str, None] = {}
         if wanted:
             sys.meta_path.append(self._finder)
             sys.meta_path.insert(0, OptionalParts(self._finder.provide))
+            complete_loaded()
+            join_metaclasses()
             give_placeholders(loaded.owns, self._environment)
             Model.register(Stub)
             Model.register(StubBase)

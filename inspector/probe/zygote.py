@@ -115,6 +115,7 @@ class Zygote:
             extra_path=list(request.get("path", ())),
             cache=self._scan_cache,
             agents=tuple(request.get("agents", ())),
+            capture=tuple(request.get("capture", ())),
         )
         scanned = {
             "type": "scanned",
@@ -123,6 +124,7 @@ class Zygote:
             "modules": found.modules,
             "constructions": found.constructions,
             "missing": found.missing,
+            "uncaptured": found.uncaptured,
         }
         self._send(channel.encode(scanned))
         gc.freeze()

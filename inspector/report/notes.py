@@ -17,7 +17,6 @@ def render(registry: Registry, style: Style) -> Iterator[str]:
         [f"{one.ref}: {one.parameter} = {one.value} ({one.why})" for one in registry.filled],
         style,
     )
-    yield from _section("Stubbed packages", list(registry.stubbed), style)
 
 
 def _not_shown(registry: Registry) -> list[str]:

@@ -27,6 +27,26 @@ def summary(inspection: Inspection, style: Style) -> str:
     return f"{', '.join(parts)} (SDK {info.sdk}, Python {info.python}{policy})"
 
 
+def nothing(inspection: Inspection) -> list[str]:
+    """Lines for an inspection that shows no consumer; none for any other."""
+    if not inspection.empty:
+        return []
+    registry = inspection.registry
+    if registry.failures:
+        way_out = "Repair what failed to load, or try --stub-missing if packages are missing."
+    elif registry.seen or registry.not_inspected:
+        way_out = "`toolinspect show` names what was seen in source, and why it isn't shown."
+    else:
+        way_out = "No Python file there builds agents with the OpenAI Agents SDK: name the folder that does."
+    return [f"Nothing could be inspected: no agent was found or built. {way_out}"]
+
+
+def stand_ins(inspection: Inspection) -> list[str]:
+    """A line on what `--stub-missing` made up; none when it made up nothing."""
+    names = inspection.registry.stubbed
+    return [f"Stand-ins for what is missing: {', '.join(names)}"] if names else []
+
+
 def counted(count: int, word: str) -> str:
     """`1 tool`, `2 tools`."""
     if word == "info":

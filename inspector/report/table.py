@@ -9,7 +9,7 @@ from inspector.report.columns import fit, pad, shorten, width, wrap
 from inspector.report.escape import visible
 from inspector.report.json_report import stops
 from inspector.report.style import Style
-from inspector.report.summary import summary
+from inspector.report.summary import nothing, stand_ins, summary
 
 _HEADERS = ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State")
 _FLOORS = (12, 16, 11, 4, 8, 6, 8, 20)
@@ -21,13 +21,23 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
     """Lines without line ends."""
     registry = inspection.registry
     by_tool = _codes(inspection)
+    yield from _header(inspection, style)
     for consumer in registry.consumers:
         yield _heading(consumer, style)
         yield from _failing(consumer, registry.info, style)
         yield from _table(consumer, by_tool, style)
         yield ""
     yield from notes.render(registry, style)
+    for line in nothing(inspection):
+        yield from wrap(line, style.width, indent="")
     yield summary(inspection, style)
+
+
+def _header(inspection: Inspection, style: Style) -> Iterator[str]:
+    """What the tables below rest on, where that isn't the project alone."""
+    for line in stand_ins(inspection):
+        yield from wrap(line, style.width, indent="")
+        yield ""
 
 
 def _codes(inspection: Inspection) -> dict[tuple[str | None, str], list[str]]:

@@ -8,18 +8,21 @@ from inspector.model import Finding
 from inspector.report.columns import wrap
 from inspector.report.escape import visible, visible_lines
 from inspector.report.style import Style
-from inspector.report.summary import summary
+from inspector.report.summary import nothing, stand_ins, summary
 
 
 def render(inspection: Inspection, style: Style) -> Iterator[str]:
     """Lines without line ends: every finding under its consumer, then one line of counts."""
+    for line in stand_ins(inspection):
+        yield from wrap(line, style.width, indent="")
+        yield ""
     for consumer, findings in _grouped(inspection.findings):
         yield _heading(consumer, findings[0], style)
         for finding in findings:
             yield from _finding(finding, style)
         yield ""
-    if inspection.empty:
-        yield "Nothing could be inspected: no agent was found or built."
+    for line in nothing(inspection):
+        yield from wrap(line, style.width, indent="")
     yield summary(inspection, style)
 
 

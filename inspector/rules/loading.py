@@ -140,6 +140,8 @@ def _repair(failure: LoadFailure) -> str:
 def _inspectable(part: NotInspected, shown: bool) -> str:
     if part.config:
         return f"Add to pyproject.toml:\n{part.config.strip()}"
+    if part.advice:
+        return part.advice
     if part.severity == "info":
         return "Pass `--mcp` to start MCP servers."
     if shown:

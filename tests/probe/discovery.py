@@ -22,6 +22,7 @@ class Discovery:
     missing: list[str]
     constructions: int
     results: list[dict[str, Any]]
+    uncaptured: dict[str, list[str]]
 
     def all(self, key: str) -> list[Any]:
         return [item for result in self.results for item in result.get(key, ())]

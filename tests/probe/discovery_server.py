@@ -30,11 +30,13 @@ def _answer(request: dict) -> dict:
         target=request.get("target", ""),
         extra_path=request.get("path", ()),
         agents=request.get("agents", ()),
+        capture=request.get("capture", ()),
     )
     jobs = json.loads(json.dumps(found.roots))
     return {
         "jobs": jobs,
         "missing": found.missing,
+        "uncaptured": found.uncaptured,
         "constructions": found.constructions,
         "results": [_forked(job, request) for job in jobs] if request.get("load", True) else [],
     }

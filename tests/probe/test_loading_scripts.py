@@ -5,6 +5,7 @@ from pathlib import Path
 
 from discovery import Discovery, discover
 
+NOT_CALLED = "inside main(), which is not called (show it with --capture"
 SCRIPTS = Path(__file__).parents[2] / "sample_projects" / "scripts"
 
 
@@ -44,9 +45,9 @@ def test_runs_that_would_start_are_named():
 def test_the_rest_is_named_with_its_reason():
     assert scripts().reasons == {
         "ask_at_import.py:14": "the run stopped before it at line 11",
-        "files_over_mcp.py:9": "inside main(), which is not called",
-        "hello-world.py:7": "inside main(), which is not called",
-        "hello-world.py:8": "inside main(), which is not called",
+        "files_over_mcp.py:9": f"{NOT_CALLED} files_over_mcp:main)",
+        "hello-world.py:7": f"{NOT_CALLED} hello-world.py:main)",
+        "hello-world.py:8": f"{NOT_CALLED} hello-world.py:main)",
         "team_factory.py:12": "in factory `build_translator`, which needs argument 'language'",
     }
     refs = [note["ref"] for note in scripts().all("not_inspected") if note["severity"] == "warning"]

@@ -29,7 +29,7 @@ def test_each_reason_is_told_apart(tmp_path):
     """
     assert reasons(tmp_path, text) == {
         "app.py:4": "branch not taken",
-        "app.py:6": "inside main(), which is not called",
+        "app.py:6": "inside main(), which is not called (show it with --capture app:main)",
         "app.py:9": "branch not taken",
         "app.py:12": 'under `if __name__ == "__main__"`',
     }

@@ -31,7 +31,9 @@ async def draw(sample: Path) -> str:
             await _until_shown(pilot, app)
             await pilot.press("down", "right", "down")
             await pilot.pause()
-            return _REMOTE_FONTS.sub("", app.export_screenshot(title="toolinspect sample_projects/support_desk"))
+            return _REMOTE_FONTS.sub(
+                "", app.export_screenshot(title="toolinspect sample_projects/support_desk")
+            )
 
 
 if __name__ == "__main__":

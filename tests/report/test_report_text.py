@@ -39,6 +39,8 @@ class TestFindings:
     def test_grouped_by_consumer_with_message_fix_and_places(self, inspection: Inspection) -> None:
         lines = list(text_report.render(inspection, PLAIN))
         assert lines == [
+            "Stand-ins for what is missing: redis",
+            "",
             "Triage  support.agents:triage",
             "  ✗ TI101 duplicate-tool-name: lookup",
             "    `lookup` names 2 tools.",
@@ -56,7 +58,7 @@ class TestFindings:
         )
         both = msgspec.structs.replace(inspection, findings=(*inspection.findings, own))
         headings = [line for line in text_report.render(both, PLAIN) if line and not line.startswith(" ")]
-        assert headings[:2] == ["Project", "Triage  support.agents:triage"]
+        assert headings[1:3] == ["Project", "Triage  support.agents:triage"]
 
     def test_lines_for_a_config_are_not_wrapped(self, inspection: Inspection) -> None:
         long = "x = " + "1" * 90
@@ -72,7 +74,10 @@ class TestFindings:
     def test_an_empty_inspection_says_so(self, inspection: Inspection) -> None:
         registry = msgspec.structs.replace(inspection.registry, consumers=())
         empty = msgspec.structs.replace(inspection, registry=registry, findings=())
-        assert "Nothing could be inspected" in "\n".join(text_report.render(empty, PLAIN))
+        for render in (text_report.render, table.render):
+            text = " ".join("\n".join(render(empty, PLAIN)).split())
+            assert "Nothing could be inspected: no agent was found or built." in text
+            assert "name the folder that does" in text
 
     def test_messages_wrap_to_the_width(self, inspection: Inspection) -> None:
         finding = msgspec.structs.replace(inspection.findings[0], message="word " * 100)
@@ -111,7 +116,7 @@ class TestTable:
                 consumers=(msgspec.structs.replace(triage, resolution=resolution),),
             )
             shown = msgspec.structs.replace(inspection, registry=registry)
-            assert list(table.render(shown, PLAIN))[1] == line
+            assert list(table.render(shown, PLAIN))[3] == line
 
     def test_strict_errors_are_no_news_under_the_default_policy(self, inspection: Inspection) -> None:
         triage = msgspec.structs.replace(
@@ -133,9 +138,16 @@ class TestTable:
             ("Failed to load", "  app.x: KeyError: 'K'"),
             ("Stopped before a run", "  Triage at main.py:9"),
             ("Filled in", "  app:build: model = gpt (well-known name)"),
-            ("Stubbed packages", "  redis"),
         ):
             assert lines[lines.index(heading) + 1] == entry
+
+    def test_stand_ins_are_named_before_anything_else(self, inspection: Inspection) -> None:
+        header = "Stand-ins for what is missing: redis"
+        assert next(table.render(inspection, PLAIN)) == header
+        registry = msgspec.structs.replace(inspection.registry, stubbed=())
+        without = msgspec.structs.replace(inspection, registry=registry)
+        for render in (table.render, text_report.render):
+            assert not any("Stand-ins" in line for line in render(without, PLAIN))
 
     @pytest.mark.parametrize("columns", [80, 100, 140])
     def test_tables_fit_the_width(self, inspection: Inspection, columns: int) -> None:
@@ -146,7 +158,7 @@ class TestTable:
         bare = Consumer(id="a:b", name="Bare", tools=lookups[1:])
         registry = msgspec.structs.replace(inspection.registry, consumers=(bare,))
         lines = list(table.render(msgspec.structs.replace(inspection, registry=registry, findings=()), PLAIN))
-        assert lines[1].split() == ["Visible", "Qualified", "Origin", "State"]
+        assert lines[3].split() == ["Visible", "Qualified", "Origin", "State"]
 
 
 class TestSafety:
