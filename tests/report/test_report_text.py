@@ -72,7 +72,9 @@ class TestFindings:
         assert "    Holds when `beta` allows it." in lines
 
     def test_an_empty_inspection_says_so(self, inspection: Inspection) -> None:
-        registry = msgspec.structs.replace(inspection.registry, consumers=())
+        registry = msgspec.structs.replace(
+            inspection.registry, consumers=(), failures=(), seen=(), not_inspected=()
+        )
         empty = msgspec.structs.replace(inspection, registry=registry, findings=())
         for render in (text_report.render, table.render):
             text = " ".join("\n".join(render(empty, PLAIN)).split())
