@@ -20,7 +20,7 @@ class Roots:
     def __init__(self, project: str, imports: "dict[str, set[str]]", extra: Iterable[str] = ()) -> None:
         self.project = project
         self.imports = imports
-        self.above = package_root(project)
+        self.above = _above(project, imports)
         src = os.path.join(project, "src")
         self.bases = _distinct([self.above, project, *([src] if os.path.isdir(src) else []), *extra])
         self._namespaces = self._imported_namespaces()
@@ -135,6 +135,27 @@ class Roots:
         if top in _SDK_FAMILY:
             return "." in module and _file_of(folder, module) is not None and not _installed(module)
         return _file_of(folder, module) is not None or _file_of(folder, top) is not None
+
+
+def _above(project: str, imports: "dict[str, set[str]]") -> str:
+    """The directory that the project's own files are imported from, at or above the project.
+
+    Above it stands a package that the project is a part of, or a folder that its files import from by the
+    name of a directory around the project, as `from examples.shared import x` in `examples/desk/main.py`.
+    """
+    package = package_root(project)
+    if package != project:
+        return package
+    wanted = sorted(set().union(*imports.values())) if imports else []
+    around = project
+    while (parent := os.path.dirname(around)) != around:
+        name = os.path.basename(around)
+        if any(module.partition(".")[0] == name and _file_of(parent, module) for module in wanted):
+            return parent
+        if os.path.exists(os.path.join(around, ".git")):
+            break
+        around = parent
+    return project
 
 
 def _sibling(path: str, module: str) -> "str | None":

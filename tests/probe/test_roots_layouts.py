@@ -93,6 +93,18 @@ def test_a_project_that_is_itself_a_package_is_imported_from_above(tmp_path):
     assert sorted(result.ids) == ["basic/hello.py:y", "examples.chat.bot:x"]
 
 
+def test_a_part_of_a_larger_tree_finds_what_it_imports_by_the_name_of_a_folder_around_it(tmp_path):
+    tree = tmp_path / "examples"
+    (tree / "desk").mkdir(parents=True)
+    (tree / "shared.py").write_text("NAME = 'Front desk'\n")
+    result = discover(
+        tree / "desk",
+        {"main.py": "from agents import Agent\nfrom examples.shared import NAME\ndesk = Agent(name=NAME)\n"},
+    )
+    assert result.all("failures") == []
+    assert result.ids == ["main:desk"]
+
+
 def test_modules_with_nothing_to_import_need_no_root_of_their_own(tmp_path):
     local = "from agents import Agent\ndef main():\n    return print(Agent(name='Local'))\n"
     result = discover(tmp_path, {"a/main.py": local, "b/main.py": local, "c/app.py": AGENT.format("x")})
