@@ -7,10 +7,9 @@ import msgspec
 
 from inspector.inspection.result import Inspection
 from inspector.model import Consumer, Finding, Registry, Tool
+from inspector.rules.stopping import stops
 
 SCHEMA = "toolinspect.report/1"
-_STOPPABLE = frozenset({"function", "agent_tool", "mcp"})
-"""Origins that StopAtTools can match."""
 
 
 def render(inspection: Inspection) -> bytes:
@@ -84,15 +83,6 @@ def _tool(tool: Tool, consumer: Consumer, by_key: dict[str, Tool]) -> dict[str, 
         "condition": None,
         "shadowed_by": (winner.function or winner.visible) if winner else tool.shadowed_by,
     }
-
-
-def stops(tool: Tool, consumer: Consumer) -> bool:
-    """Whether the run ends after a call of the tool, as the SDK decides it."""
-    if tool.origin not in _STOPPABLE:
-        return False
-    if consumer.stop_behavior == "stop_on_first_tool":
-        return True
-    return tool.name in consumer.stop or tool.visible in consumer.stop
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

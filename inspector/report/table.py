@@ -7,9 +7,9 @@ from inspector.model import Consumer, SdkInfo, Tool
 from inspector.report import notes
 from inspector.report.columns import fit, pad, shorten, width, wrap
 from inspector.report.escape import visible
-from inspector.report.json_report import stops
 from inspector.report.style import Style
 from inspector.report.summary import nothing, stand_ins, summary
+from inspector.rules.stopping import stops
 
 _HEADERS = ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State")
 _FLOORS = (12, 16, 11, 4, 8, 6, 8, 20)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from inspector.model import SEVERITIES, Consumer, Finding, Tool
 from inspector.report.escape import visible
+from inspector.rules.stopping import STOPPABLE, stops
 from inspector.tui.glyphs import SEVERITY_GLYPH, worst
 from inspector.tui.lines import Column, Line
 from inspector.tui.snapshot import Snapshot
@@ -67,13 +68,11 @@ def group_key(via: Sequence[str]) -> str:
 
 def stop_cell(consumer: Consumer, tool: Tool) -> str:
     """Whether a call of the tool ends the run."""
-    if tool.origin == "handoff":
-        return ""
-    if consumer.stop_behavior == "stop_on_first_tool":
-        return "first"
     if consumer.stop_behavior == "function":
-        return "asks"
-    return "stop" if {tool.visible, tool.name} & set(consumer.stop) else ""
+        return "asks" if tool.origin in STOPPABLE else ""
+    if not stops(tool, consumer):
+        return ""
+    return "first" if consumer.stop_behavior == "stop_on_first_tool" else "stop"
 
 
 def enable_cell(tool: Tool) -> str:
