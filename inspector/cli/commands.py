@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from inspector.cli.exit_codes import ExitCode, verdict
 from inspector.cli.options import Options
-from inspector.cli.output import encoded, ensure_writable, to_file, to_stdout
+from inspector.cli.output import encoded, ensure_writable, narrate, to_file, to_stdout
 from inspector.cli.progress import Narrator
 from inspector.inspection import Inspection, Inspector, Settings, TargetError
 from inspector.report import explain as explain_report
 from inspector.report import json_report, table, text_report
-from inspector.report.escape import visible
 from inspector.report.style import Style, style_for
 from inspector.rules import CATALOGUE
 
@@ -61,10 +60,12 @@ def _report(path: str, options: Options, text: TextRenderer, *, note: str = "") 
         ensure_writable(options.output)
     with _opened(path, options) as inspector, Narrator() as narrator:
         for line in (*((note,) if note else ()), *_read_past(inspector.settings)):
-            print(f"toolinspect: {line}", file=sys.stderr)
+            narrate(line)
         inspection = inspector.load(narrator.hear)
+    for line in inspection.unmatched:
+        narrate(f"{_config_name(inspector.settings)}: {line}")
     if options.output is not None:
-        to_file(options.output, _rendered(inspection, options, text, Style(), "utf-8"))
+        to_file(options.output, _rendered(inspection, options, text, Style(bounded=False), "utf-8"))
     else:
         style = style_for(sys.stdout)
         to_stdout(_rendered(inspection, options, text, style, sys.stdout.encoding))
@@ -75,8 +76,12 @@ def _read_past(settings: Settings) -> tuple[str, ...]:
     """What the config asks for in vain."""
     if not settings.unused or settings.config_path is None:
         return ()
-    keys = ", ".join(f"`{visible(key)}`" for key in settings.unused)
-    return (f"{settings.config_path.name}: {keys}: not supported yet in this version, without effect",)
+    keys = ", ".join(f"`{key}`" for key in settings.unused)
+    return (f"{_config_name(settings)}: {keys}: not supported yet in this version, without effect",)
+
+
+def _config_name(settings: Settings) -> str:
+    return settings.config_path.name if settings.config_path is not None else "config"
 
 
 def _rendered(

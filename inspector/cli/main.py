@@ -8,7 +8,7 @@ from cyclopts import App, CycloptsError
 from inspector import __version__
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.options import Options
-from inspector.cli.output import OutputError, reopen_closed_streams
+from inspector.cli.output import OutputError, narrate, reopen_closed_streams
 from inspector.config import ConfigError
 from inspector.inspection import InspectionError, TargetError
 
@@ -103,18 +103,11 @@ def main() -> None:
     except Exception:  # noqa: BLE001 - a defect of ours must not exit with 1, which means findings
         import traceback
 
-        traceback.print_exc()
+        narrate(f"a defect of toolinspect's own, please report it:\n{traceback.format_exc()}")
         code = ExitCode.NOTHING_INSPECTED
     sys.exit(code)
 
 
 def _complain(text: str, code: ExitCode) -> int:
-    from inspector.report.escape import visible_lines
-
-    lines = visible_lines(text.strip()) or [""]
-    try:
-        sys.stderr.write(f"toolinspect: {lines[0]}\n" + "".join(f"  {line}\n" for line in lines[1:]))
-        sys.stderr.flush()
-    except OSError:
-        return code
+    narrate(text)
     return code

@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from inspector.report.escape import visible_lines
+from inspector.report.style import printable
+
 
 class OutputError(Exception):
     """The report can't be written where the user wants it."""
@@ -14,11 +17,14 @@ class OutputError(Exception):
 
 def ensure_writable(path: Path) -> None:
     """Raise OutputError where `to_file` is bound to fail, before any work is done."""
-    target = path.resolve()
-    if target.is_dir():
-        raise OutputError(f"{path}: can't be written (it is a directory)")
-    if not target.parent.is_dir():
-        raise OutputError(f"{path}: can't be written (there is no directory {target.parent})")
+    try:
+        target = path.resolve()
+        if target.is_dir():
+            raise OutputError(f"{path}: can't be written (it is a directory)")
+        if not target.parent.is_dir():
+            raise OutputError(f"{path}: can't be written (there is no directory {target.parent})")
+    except (OSError, RuntimeError) as error:
+        raise OutputError(f"{path}: can't be written ({getattr(error, 'strerror', None) or error})") from None
 
 
 def to_file(path: Path, data: bytes) -> None:
@@ -86,5 +92,15 @@ def reopen_closed_streams() -> None:
 
 
 def encoded(lines: Iterable[str], encoding: str = "utf-8") -> bytes:
-    """Lines as bytes; what the encoding lacks is written as an escape."""
-    return "".join(f"{line}\n" for line in lines).encode(encoding, "backslashreplace")
+    """Lines as bytes; what could move a cursor, and what the encoding lacks, is written as an escape."""
+    return "".join(f"{printable(line)}\n" for line in lines).encode(encoding, "backslashreplace")
+
+
+def narrate(text: str) -> None:
+    """Write `text` to stderr, made visible; a reader that has left is no error."""
+    first, *more = visible_lines(text.strip()) or [""]
+    try:
+        sys.stderr.write(f"toolinspect: {first}\n" + "".join(f"  {line}\n" for line in more))
+        sys.stderr.flush()
+    except OSError:
+        return

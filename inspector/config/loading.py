@@ -11,6 +11,7 @@ from rapidfuzz import process
 from inspector.config.errors import ConfigError
 from inspector.config.positions import KeyPath, key_lines, line_of
 from inspector.config.schema import PLANNED, Config
+from inspector.model import CODES
 
 OWN_FILE = "toolinspect.toml"
 PYPROJECT = "pyproject.toml"
@@ -24,6 +25,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     config: Config
     path: Path | None = None
     unused: tuple[str, ...] = ()
+    lines: dict[KeyPath, int] = {}
+    """The line of each key, by its path below the table of the config."""
 
 
 def load(project: Path, explicit: Path | None = None) -> Loaded:
@@ -40,15 +43,20 @@ def load(project: Path, explicit: Path | None = None) -> Loaded:
     table = _table(path, text, lines, prefix)
     unused = tuple(key for key in table if key in PLANNED)
     wanted = {key: value for key, value in table.items() if key not in PLANNED}
-    return Loaded(config=_convert(path, lines, prefix, wanted), path=path, unused=unused)
+    own = {key[len(prefix) :]: line for key, line in lines.items() if key[: len(prefix)] == prefix}
+    config = _convert(path, own, wanted)
+    _check_codes(path, own, config)
+    return Loaded(config=config, path=path, unused=unused, lines=own)
 
 
 def _find(project: Path) -> Path | None:
-    own = project / OWN_FILE
-    if own.is_file():
-        return own
-    pyproject = project / PYPROJECT
-    return pyproject if pyproject.is_file() else None
+    for path in (project / OWN_FILE, project / PYPROJECT):
+        try:
+            if path.is_file():
+                return path
+        except OSError as error:
+            raise ConfigError(path, None, "", f"can't be read ({error.strerror})") from None
+    return None
 
 
 def _read(path: Path) -> str:
@@ -74,7 +82,7 @@ def _table(path: Path, text: str, lines: dict[KeyPath, int], prefix: KeyPath) ->
     return table
 
 
-def _convert(path: Path, lines: dict[KeyPath, int], prefix: KeyPath, table: dict[str, Any]) -> Config:
+def _convert(path: Path, lines: dict[KeyPath, int], table: dict[str, Any]) -> Config:
     known = [field.encode_name for field in msgspec.structs.fields(Config)]
     for key in table:
         if key not in known:
@@ -82,13 +90,26 @@ def _convert(path: Path, lines: dict[KeyPath, int], prefix: KeyPath, table: dict
             hint = (
                 f"; did you mean `{nearest[0]}`?" if nearest else f"; known keys: {', '.join(sorted(known))}"
             )
-            raise ConfigError(path, line_of(lines, (*prefix, key)), key, f"no such key{hint}")
+            raise ConfigError(path, line_of(lines, (key,)), key, f"no such key{hint}")
     for key, value in table.items():
         try:
             msgspec.convert({key: value}, Config)
         except msgspec.ValidationError as error:
-            raise ConfigError(path, line_of(lines, (*prefix, key)), key, _problem(str(error))) from None
+            raise ConfigError(path, line_of(lines, (key,)), key, _problem(str(error))) from None
     return msgspec.convert(table, Config)
+
+
+def _check_codes(path: Path, lines: dict[KeyPath, int], config: Config) -> None:
+    """A code that doesn't exist would silence or regrade nothing, without a word."""
+    named: list[tuple[KeyPath, str]] = [(("ignore",), code) for code in config.ignore]
+    for consumer, codes in config.per_consumer_ignores.items():
+        named += [(("per-consumer-ignores", consumer), code) for code in codes]
+    named += [(("severity", code), code) for code in config.severity]
+    for key, code in named:
+        if code not in CODES:
+            nearest = process.extractOne(code, CODES)
+            hint = f"; did you mean {nearest[0]}?" if nearest else ""
+            raise ConfigError(path, line_of(lines, key), key[0], f"there is no finding {code}{hint}")
 
 
 def _problem(message: str) -> str:

@@ -26,7 +26,7 @@ def key_lines(text: str) -> dict[KeyPath, int]:
 
 def line_of(lines: dict[KeyPath, int], path: KeyPath) -> int | None:
     """The line of `path`, else of the nearest table or key around it."""
-    for end in range(len(path), 0, -1):
+    for end in range(len(path), -1, -1):
         if path[:end] in lines:
             return lines[path[:end]]
     return None

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-PositiveSeconds = Annotated[float, msgspec.Meta(gt=0)]
+PositiveSeconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
+"""A finite time of at most a day: timers overflow on much more."""
 FindingCode = Annotated[str, msgspec.Meta(pattern=r"^TI[0-9]{3}$")]
 
 

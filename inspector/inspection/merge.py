@@ -1,11 +1,14 @@
 """One registry from the answers of several import roots."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from inspector.model import Consumer, Registry, RootResult, SdkInfo, Tool
+
+T = TypeVar("T")
 
 
 def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, context: str = "") -> Registry:
@@ -16,19 +19,25 @@ def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, contex
     for result in ordered:
         moved, offset = _moved(result.consumers, offset)
         consumers += moved
-    policies = list(dict.fromkeys(result.collision_policy for result in ordered))
+
+    def every(part: Callable[[RootResult], Iterable[T]]) -> tuple[T, ...]:
+        """Once each: several roots may meet the same file."""
+        return tuple(dict.fromkeys(one for result in ordered for one in part(result)))
+
+    policy = next((one.collision_policy for one in ordered if one.collision_policy is not None), None)
     return Registry(
         root=str(project),
-        info=msgspec.structs.replace(info, collision_policy=policies[0]) if policies else info,
+        info=msgspec.structs.replace(info, collision_policy=policy) if policy is not None else info,
         consumers=tuple(_distinct(consumers)),
-        failures=tuple(one for result in ordered for one in result.failures),
-        not_inspected=tuple(one for result in ordered for one in result.not_inspected),
-        seen=tuple(one for result in ordered for one in result.seen),
-        would_run=tuple(one for result in ordered for one in result.would_run),
-        filled=tuple(one for result in ordered for one in result.filled),
-        unstable=tuple(one for result in ordered for one in result.unstable),
-        stubbed=tuple(dict.fromkeys(name for result in ordered for name in result.stubbed)),
+        failures=every(lambda result: result.failures),
+        not_inspected=every(lambda result: result.not_inspected),
+        seen=every(lambda result: result.seen),
+        would_run=every(lambda result: result.would_run),
+        filled=every(lambda result: result.filled),
+        unstable=every(lambda result: result.unstable),
+        stubbed=every(lambda result: result.stubbed),
         context=context,
+        context_failed=any(result.context_failed for result in ordered),
         sources=tuple(sorted({path for result in ordered for path in result.sources})),
     )
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import msgspec
 
 from inspector.config import Config, ConfigError, load
+from inspector.config.positions import KeyPath, line_of
+from inspector.config.schema import PositiveSeconds
 from inspector.inspection.errors import TargetError
 from inspector.inspection.target import Target, resolve
 from inspector.wire.messages import LoadRequest
@@ -35,12 +37,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     config_path: Path | None
     unused: tuple[str, ...]
     """Config keys that this version reads past."""
+    lines: dict[KeyPath, int] = {}
+    """Where in the config each key stands."""
     options: InspectOptions
 
     @property
     def base(self) -> Path:
         """Directory that paths in the config are relative to."""
         return self.config_path.parent if self.config_path else self.target.project
+
+    def refused(self, key: str, problem: str) -> ConfigError | TargetError:
+        """The error for a value that turned out to be wrong; without a config it is the caller's."""
+        if self.config_path is None:
+            return TargetError(problem)
+        return ConfigError(self.config_path, line_of(self.lines, (key,)), key, problem)
 
     def request(self, generation: int) -> LoadRequest:
         """The load to ask the worker for."""
@@ -63,16 +73,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def environment(self) -> dict[str, str]:
         """Environment of the project's process. Raises ConfigError for an env-file that can't be read."""
-        entries = dict(os.environ)
+        entries: dict[str, str] = {}
         if self.config.env_file is not None:
             entries |= _env_file(self.base / self.config.env_file)
-        return entries | self.config.env
+        entries |= self.config.env
+        for name, value in entries.items():
+            if not name or "=" in name or "\0" in name + value:
+                raise self.refused("env", f"`{name}` can't be an environment variable")
+        return dict(os.environ) | entries
 
 
 def settle(options: InspectOptions) -> Settings:
     """Find the target and read its config. Raises TargetError or ConfigError."""
-    if options.timeout is not None and options.timeout <= 0:
-        raise TargetError("must be more than 0 seconds", where="--timeout")
+    if options.timeout is not None:
+        _check_timeout(options.timeout)
     target = resolve(options.path)
     loaded = load(target.project, options.config.absolute() if options.config else None)
     return Settings(
@@ -80,15 +94,23 @@ def settle(options: InspectOptions) -> Settings:
         config=loaded.config,
         config_path=loaded.path,
         unused=loaded.unused,
+        lines=loaded.lines,
         options=options,
     )
+
+
+def _check_timeout(seconds: float) -> None:
+    try:
+        msgspec.convert(seconds, PositiveSeconds)
+    except msgspec.ValidationError:
+        raise TargetError("must be more than 0 and at most 86400 seconds", where="--timeout") from None
 
 
 def _env_file(path: Path) -> dict[str, str]:
     """`KEY=value` lines; blank lines and `#` comments are skipped, quotes around a value are dropped."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise ConfigError(path, None, "env-file", f"can't be read ({error})") from None
     entries: dict[str, str] = {}
     for number, line in enumerate(lines, start=1):

@@ -1,23 +1,30 @@
 """Inspect a project: start its worker, load it, and hold the rules against what it answers."""
 
 import itertools
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Iterator
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from inspector.config import ConfigError
-from inspector.inspection import suppression
+import msgspec
+
+from inspector.inspection.answers import Listener, collect
 from inspector.inspection.errors import LoadAbandoned, TargetError, WorkerError
-from inspector.inspection.merge import merge
 from inspector.inspection.options import InspectOptions, Settings, settle
 from inspector.inspection.result import Inspection
-from inspector.model import RootResult, SdkInfo
-from inspector.rules import evaluate
-from inspector.wire.messages import Done, Fatal, Log, Message, Ready, RootDone, Scanned
+from inspector.wire.messages import Message
 from inspector.workers.interpreter import InterpreterError, choose
-from inspector.workers.session import ProtocolError, WorkerDied, WorkerSession
+from inspector.workers.session import ProtocolError, SessionClosed, WorkerDied, WorkerSession
 
-Listener = Callable[[Message], None]
+
+class _Start(msgspec.Struct, frozen=True):
+    """What a worker is started with; another needs another worker."""
+
+    project: Path
+    base: Path
+    python: str | None
+    environment: dict[str, str]
 
 
 class Inspector:
@@ -28,10 +35,16 @@ class Inspector:
 
     def __init__(self, options: InspectOptions) -> None:
         self.settings: Settings = settle(options)
+        self._lock = threading.Lock()
+        """Guards everything below; held only for what doesn't wait."""
         self._generations = itertools.count(1)
+        self._generation = 0
+        """Of the newest load; any other is abandoned."""
+        self._number = 0
+        self._cancelled = 0
+        self._closed = False
         self._session: WorkerSession | None = None
-        self._environment: dict[str, str] = {}
-        """What the session was started with."""
+        self._start: _Start | None = None
 
     def __enter__(self) -> Self:
         self.open()
@@ -46,38 +59,34 @@ class Inspector:
         self.close()
 
     def open(self) -> None:
-        """Start the worker and return at once. Raises TargetError for an interpreter that can't be used."""
-        if self._session is not None:
-            return
-        settings = self.settings
-        try:
-            named = settings.options.python
-            python = (
-                choose(settings.target.project, named)
-                if named is not None
-                else choose(settings.target.project, settings.config.python, relative_to=settings.base)
-            )
-            self._environment = settings.environment()
-            session = WorkerSession(settings.target.project, python, env=self._environment)
-            session.start()
-        except InterpreterError as error:
-            raise TargetError(str(error)) from None
-        self._session = session
+        """Start the worker and return at once; undoes `close`.
 
-    def load(self, on_message: Listener | None = None) -> Inspection:
+        Raises TargetError for an interpreter that can't be used, and ConfigError.
+        """
+        with self._lock:
+            self._closed = False
+            generation = self._generation
+        try:
+            self._serve(self.settings, generation)
+        except LoadAbandoned:
+            # A load that came meanwhile starts the worker, or `close` means that there shall be none.
+            return
+
+    def load(self, on_message: Listener | None = None, *, number: int | None = None) -> Inspection:
         """Load the project once more; blocks until every root has answered, and ends an older load.
 
-        The config is read anew. `on_message` hears every message of the worker. Raises LoadAbandoned when a
-        newer load, `cancel` or `close` came first, WorkerError when the worker can't serve, and ConfigError.
+        The config is read anew. `on_message` hears every message of the worker. `number` stands for this load
+        in `cancel`: of the caller's choice, never falling, by default one more than the last.
+
+        Raises LoadAbandoned when a newer load, `cancel` of its number or `close` came first, be it before
+        this one began; WorkerError when the worker can't serve; TargetError for an interpreter or a PATH that
+        can't be used; and ConfigError.
         """
-        self._follow_config()
-        self.open()
-        session = self._session
-        if session is None:
-            raise LoadAbandoned
+        generation = self._begin(number)
+        settings = settle(self.settings.options)
+        self._serve(settings, generation)
         try:
-            messages = session.load(self.settings.request(next(self._generations)))
-            return self._collect(messages, on_message)
+            return collect(self._send(settings, generation), settings, on_message)
         except InterpreterError as error:
             raise WorkerError(str(error)) from None
         except (WorkerDied, ProtocolError) as error:
@@ -85,63 +94,73 @@ class Inspector:
                 str(error), do="Try again; if it stays so, look at the module that loads last"
             ) from None
 
-    def _follow_config(self) -> None:
-        """Read the config again; another interpreter or environment needs another worker."""
-        settings = settle(self.settings.options)
-        before, self.settings = self.settings, settings
-        moved = (settings.base, settings.config.python) != (before.base, before.config.python)
-        if self._session is not None and (moved or settings.environment() != self._environment):
-            self.close()
-
-    def cancel(self) -> None:
-        """End the load that runs, if any."""
-        if self._session is not None:
-            self._session.cancel()
+    def cancel(self, number: int | None = None) -> None:
+        """End the load of this number and those before it, begun or not; default: the newest begun."""
+        with self._lock:
+            last = self._number if number is None else number
+            self._cancelled = max(self._cancelled, last)
+            if self._number <= last:
+                self._generation = next(self._generations)
+                if self._session is not None:
+                    self._session.cancel()
 
     def close(self) -> None:
-        """End the worker; the inspector can be opened again."""
-        session, self._session = self._session, None
+        """End the worker and every load; no other starts one until `open`."""
+        with self._lock:
+            self._closed = True
+            self._generation = next(self._generations)
+            session, self._session = self._session, None
         if session is not None:
             session.close()
 
-    def _collect(self, messages: Iterator[Message], on_message: Listener | None) -> Inspection:
-        info: SdkInfo | None = None
-        results: list[RootResult] = []
-        log: list[str] = []
-        for message in messages:
-            if on_message is not None:
-                on_message(message)
-            match message:
-                case Ready():
-                    info = _info(message)
-                case Scanned() if message.missing:
-                    self._refuse(message.missing)
-                case Scanned() if message.uncaptured:
-                    _refuse_capture(message.uncaptured)
-                case Log():
-                    log.append(message.text)
-                case RootDone():
-                    results.append(message.result)
-                case Fatal():
-                    raise WorkerError(message.message)
-                case Done() if info is not None:
-                    return self._inspection(info, results, log)
-                case _:
-                    continue
-        raise LoadAbandoned
+    def _begin(self, number: int | None) -> int:
+        """The generation of a load that becomes the newest; raises LoadAbandoned for one that is late."""
+        with self._lock:
+            wanted = max(self._number, self._cancelled) + 1 if number is None else number
+            if self._closed or wanted < self._number or wanted <= self._cancelled:
+                raise LoadAbandoned
+            self._number = wanted
+            self._generation = next(self._generations)
+            return self._generation
 
-    def _refuse(self, missing: tuple[str, ...]) -> None:
-        """Raise for references of the user's that name nothing."""
-        settings = self.settings
-        wanted = ", ".join(f"`{name}`" for name in missing)
-        if settings.target.part or settings.config_path is None:
-            raise TargetError(f"{wanted} names nothing in {settings.target.project}", do="Check the path")
-        raise ConfigError(settings.config_path, None, "agents", f"{wanted} names no file of the project")
+    def _serve(self, settings: Settings, generation: int) -> None:
+        """See to a worker that fits the settings; raises LoadAbandoned when `generation` isn't the newest."""
+        start = _Start(settings.target.project, settings.base, settings.config.python, settings.environment())
+        with self._lock:
+            self._check(generation)
+            if self._session is not None and self._start == start:
+                self.settings = settings
+                return
+            self.settings = settings
+            before, self._session = self._session, None
+        if before is not None:
+            before.close()
+        session = WorkerSession(start.project, _interpreter(settings), env=start.environment)
+        with self._lock:
+            self._check(generation)
+            if self._session is not None:
+                # Opened by another thread at the same time.
+                return
+            try:
+                session.start()
+            except InterpreterError as error:
+                raise TargetError(str(error)) from None
+            self._session, self._start = session, start
 
-    def _inspection(self, info: SdkInfo, results: list[RootResult], log: list[str]) -> Inspection:
-        registry = merge(self.settings.target.project, info, results, context=self.settings.config.context)
-        findings, suppressed = suppression.apply(evaluate(registry), self.settings.config)
-        return Inspection(registry=registry, findings=findings, suppressed=suppressed, log=tuple(log))
+    def _send(self, settings: Settings, generation: int) -> Iterator[Message]:
+        with self._lock:
+            self._check(generation)
+            if self._session is None:
+                raise LoadAbandoned
+            try:
+                return self._session.load(settings.request(generation))
+            except SessionClosed:
+                raise LoadAbandoned from None
+
+    def _check(self, generation: int) -> None:
+        """The lock is held."""
+        if self._closed or generation != self._generation:
+            raise LoadAbandoned
 
 
 def inspect_project(options: InspectOptions, *, on_message: Listener | None = None) -> Inspection:
@@ -150,22 +169,17 @@ def inspect_project(options: InspectOptions, *, on_message: Listener | None = No
         return inspector.load(on_message)
 
 
-def _refuse_capture(uncaptured: dict[str, tuple[str, ...]]) -> None:
-    """Raise TargetError for the first reference that names no function."""
-    reference, nearest = next(iter(uncaptured.items()))
-    choices = " or ".join(f"`{name}`" for name in nearest)
-    raise TargetError(
-        f"`{reference}` names no function of the project",
-        where="--capture",
-        do=f"Did you mean {choices}?" if choices else "Write `module:function` or `path/to/file.py:function`",
-    )
-
-
-def _info(ready: Ready) -> SdkInfo:
-    return SdkInfo(
-        sdk=ready.sdk,
-        python=ready.python,
-        executable=ready.executable,
-        collision_policy="warn" if ready.strict_available else "none",
-        strict_available=ready.strict_available,
-    )
+def _interpreter(settings: Settings) -> Path:
+    named, configured = settings.options.python, settings.config.python
+    try:
+        if named is not None:
+            return choose(settings.target.project, named)
+        return choose(settings.target.project, configured, relative_to=settings.base)
+    except InterpreterError as error:
+        raise TargetError(str(error)) from None
+    except (RuntimeError, ValueError, OSError) as error:
+        # The home directory of nobody, or a text that is no path.
+        problem = f"`{named or configured}` can't be used ({error})"
+        if named is None:
+            raise settings.refused("python", problem) from None
+        raise TargetError(problem, where="--python") from None

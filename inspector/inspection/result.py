@@ -15,6 +15,9 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     log: tuple[str, ...] = ()
     """Output of the project while it was loaded, as it came: raw, to be escaped before showing."""
 
+    unmatched: tuple[str, ...] = ()
+    """What the config says of consumers that aren't there, in sentences."""
+
     @property
     def empty(self) -> bool:
         """Nothing could be inspected: no consumer is shown."""

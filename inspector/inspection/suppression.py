@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from inspector.config import Config
-from inspector.model import Finding
+from inspector.model import Finding, Registry
 from inspector.rules import ordered
 
 
@@ -29,6 +29,20 @@ def apply(findings: Iterable[Finding], config: Config) -> tuple[tuple[Finding, .
         else:
             silenced.append(Suppressed(finding=graded, reason=reason))
     return ordered(kept), tuple(silenced)
+
+
+def unmatched(registry: Registry, config: Config) -> tuple[str, ...]:
+    """A sentence for each key of `per-consumer-ignores` that is no consumer's id or name."""
+    names = dict.fromkeys(name for one in registry.consumers for name in (one.id, one.name))
+    return tuple(_no_consumer(key, names) for key in config.per_consumer_ignores if key not in names)
+
+
+def _no_consumer(key: str, names: Iterable[str]) -> str:
+    from rapidfuzz import process
+
+    nearest = process.extractOne(key, list(names), score_cutoff=70)
+    hint = f"; did you mean `{nearest[0]}`?" if nearest else ""
+    return f"per-consumer-ignores: no consumer is called `{key}`{hint}"
 
 
 def _reason(finding: Finding, config: Config) -> str | None:

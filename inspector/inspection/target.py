@@ -23,9 +23,11 @@ def resolve(text: str, *, cwd: Path | None = None) -> Target:
 
     Raises TargetError, with the nearest name that does exist.
     """
-    base = (cwd or Path.cwd()).absolute()
-    path = Path(os.path.normpath(base / Path(text).expanduser()))
     try:
+        base = (cwd or Path.cwd()).absolute()
+        path = _absolute(base, text)
+        # What isn't text can't be named in a request, a report or a finding.
+        os.fspath(path).encode("utf-8")
         if path.is_dir():
             return Target(project=path)
         if path.exists():
@@ -33,6 +35,13 @@ def resolve(text: str, *, cwd: Path | None = None) -> Target:
         return _reference(text, base, path)
     except (OSError, ValueError) as error:
         raise TargetError(f"can't be read ({error})", where=text) from None
+    except RuntimeError:
+        raise TargetError("no such home directory", where=text, do="Write the path out") from None
+
+
+def _absolute(base: Path, text: str) -> Path:
+    """Raises RuntimeError for the home directory of nobody."""
+    return Path(os.path.normpath(base / Path(text).expanduser()))
 
 
 def _file(path: Path, text: str) -> Target:
@@ -53,25 +62,15 @@ def _reference(text: str, base: Path, path: Path) -> Target:
     if not colon or not module or not attribute:
         raise TargetError("no such file or directory", where=text, do=_nearest(path))
     if module.endswith(".py"):
-        file = Path(os.path.normpath(base / Path(module).expanduser()))
+        file = _absolute(base, module)
         if not file.is_file():
             raise TargetError("no such file", where=module, do=_nearest(file))
         target = _file(file, module)
         return Target(project=target.project, part=f"{target.part}:{attribute}")
-    if not all(part.isidentifier() for part in module.split(".")):
+    if not all(part.isidentifier() for part in (*module.split("."), *attribute.split("."))):
         raise TargetError("no such file or directory", where=text, do=_nearest(path))
-    if not _importable(base, module):
-        raise TargetError(
-            f"no module `{module}` here",
-            where=str(base),
-            do="Run it in the project's directory, or name the directory itself",
-        )
+    # Whether there is such a module is for the scan to say, which knows every import root.
     return Target(project=base, part=text)
-
-
-def _importable(base: Path, module: str) -> bool:
-    first = module.partition(".")[0]
-    return any((root / first).is_dir() or (root / f"{first}.py").is_file() for root in (base, base / "src"))
 
 
 def _project_of(file: Path) -> Path:

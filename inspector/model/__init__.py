@@ -8,7 +8,7 @@ from inspector.model.discovery import (
     Unstable,
     WouldRun,
 )
-from inspector.model.finding import SEVERITIES, Finding, Severity
+from inspector.model.finding import CODES, SEVERITIES, Finding, Severity
 from inspector.model.location import Location
 from inspector.model.registry import (
     Boundary,
@@ -23,6 +23,7 @@ from inspector.model.registry import (
 from inspector.model.tool import Contract, Tool
 
 __all__ = [
+    "CODES",
     "SEVERITIES",
     "Boundary",
     "Consumer",

@@ -13,8 +13,10 @@ FailureKind = Literal[
     "crashed",
     "syntax",
     "missing_package",
+    "not_reached",
     "stopped",
 ]
+"""`not_reached`, also written `stopped`: modules before it used up the time limit."""
 
 
 class LoadFailure(msgspec.Struct, frozen=True, kw_only=True):

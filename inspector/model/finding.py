@@ -10,6 +10,16 @@ Severity = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 """From worst to mildest."""
 
+CODES: tuple[str, ...] = tuple(
+    f"TI{number}"
+    for numbers in (
+        *(range(101, 110), range(201, 211), range(301, 304), range(401, 405), range(411, 416)),
+        *(range(501, 508), range(601, 607), range(701, 705), range(801, 803)),
+    )
+    for number in numbers
+)
+"""Every finding code of the report format; a config may name them all, also those without a rule yet."""
+
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One defect: who, which names, why, how to fix it, where, and under which condition."""

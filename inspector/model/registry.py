@@ -115,6 +115,8 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True):
     stubbed: tuple[str, ...] = ()
     context: str = ""
     """Reference of the run context that the config names; empty: predicates were asked without one."""
+    context_failed: bool = False
+    """That context could not be had: what predicates raised without it proves nothing."""
     sources: tuple[str, ...] = ()
     """Project files that were imported, relative to the project."""
 
@@ -132,4 +134,9 @@ class RootResult(msgspec.Struct, frozen=True, kw_only=True):
     unstable: tuple[Unstable, ...] = ()
     stubbed: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-    collision_policy: str = "warn"
+    collision_policy: str | None = None
+    """As the configured RunConfig says; None where none is configured, or it could not be had."""
+    unresolved: tuple[tuple[str, str], ...] = ()
+    """(key in the config, what is wrong): references that mean nothing of use in this import root."""
+    context_failed: bool = False
+    """The configured context could not be had: what predicates raised without it proves nothing."""

@@ -74,6 +74,8 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
     """Qualified name of the `is_enabled` callable, when it is one."""
     predicate_identity: int | None = None
     predicate_error: str | None = None
+    predicate_failure: Literal["raised", "too_long", "stubbed"] | None = None
+    """Why `enabled` is None; None also where the configured context failed: then nothing is proven."""
     approval: Approval = "none"
     contract: Contract = Contract()
     sent: bool = False

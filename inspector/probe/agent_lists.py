@@ -6,9 +6,11 @@ from typing import Any
 
 from . import mcp_servers, sdk, stubs
 from .entries import Entry, Reading, handoff_entry, tool_entry
-from .plain import error_text, short_repr
-from .predicates import evaluate
+from .plain import error_text, is_a, short_repr
+from .predicates import Predicates
 from .wire_payload import Converter
+
+_START = "Pass `--mcp` to start MCP servers."
 
 
 @dataclasses.dataclass
@@ -17,7 +19,8 @@ class Asking:
 
     reading: Reading
     context: Any
-    """The RunContextWrapper that predicates are given."""
+    """The RunContextWrapper that MCP servers are asked with."""
+    predicates: Predicates
     fleet: mcp_servers.Fleet | None
     """None when MCP servers are not to be started."""
 
@@ -33,13 +36,13 @@ class AgentReader:
         model = getattr(self._agent, "model", None)
         self.converter = Converter(
             realtime=realtime,
-            model=model if isinstance(model, str) else None,
+            model=model if is_a(model, str) else None,
             prompt=getattr(self._agent, "prompt", None) is not None,
         )
         self.junk: list[dict[str, Any]] = []
         self.servers: list[dict[str, Any]] = []
-        self.notes: list[tuple[str, str]] = []
-        """(reason, severity) of what was not started."""
+        self.notes: list[tuple[str, str, str]] = []
+        """(reason, severity, advice) of what was not started."""
         self._stubbed: "collections.Counter[tuple[str, str]]" = collections.Counter()
 
     async def tools(self) -> list[Entry]:
@@ -52,7 +55,7 @@ class AgentReader:
                 if not sdk.is_tool(tool):
                     self._add_junk("tools", index, tool, "error", self.converter.refusal(tool))
                     continue
-                state = await evaluate(tool, self._asking.context, self._agent)
+                state = await self._asking.predicates.ask(tool, self._agent)
                 entries.append(tool_entry(tool, state, self._asking.reading))
             except Exception as error:
                 self._add_junk("tools", index, tool, "error", error_text(error))
@@ -69,7 +72,7 @@ class AgentReader:
                 if handoff is None:
                     self._add_junk("handoffs", index, entry, "dropped")
                     continue
-                state = await evaluate(handoff, self._asking.context, self._agent)
+                state = await self._asking.predicates.ask(handoff, self._agent)
                 entries.append(handoff_entry(handoff, entry, state, self._asking.reading))
             except Exception as error:
                 self._add_junk("handoffs", index, entry, "error", error_text(error))
@@ -84,7 +87,8 @@ class AgentReader:
             for server in servers:
                 self._add_server(server)
                 name = mcp_servers.server_name(server)
-                self.notes.append((f"MCP server `{name}` was not started; pass --mcp", "info"))
+                advice = "Pass `--mcp --network` to start it." if mcp_servers.is_remote(server) else _START
+                self.notes.append((f"MCP server `{name}` was not started", "info", advice))
             return [], broken
         reserved = {entry.tool.name for entry in tools if entry.is_function}
         reserved |= {entry.tool.tool_name for entry in handoffs if entry.enabled is not False}
@@ -98,7 +102,7 @@ class AgentReader:
 
     async def _mcp_entry(self, server: Any, tool: Any) -> Entry | None:
         try:
-            state = await evaluate(tool, self._asking.context, self._agent)
+            state = await self._asking.predicates.ask(tool, self._agent)
             return tool_entry(tool, state, self._asking.reading, server=mcp_servers.server_name(server))
         except Exception as error:
             index = next(i for i, each in enumerate(self._agent.mcp_servers) if each is server)
@@ -161,9 +165,11 @@ class AgentReader:
             }
         )
         if error == mcp_servers.NEEDS_NETWORK:
-            self.notes.append((f"MCP server `{name}` was not started: it {error}", "info"))
+            advice = "Pass `--network` besides `--mcp`."
+            self.notes.append((f"MCP server `{name}` was not started: it needs the network", "info", advice))
         elif error is not None:
-            self.notes.append((f"MCP server `{name}` could not be listed: {error}", "warning"))
+            advice = "Start the server by hand to see why it doesn't answer."
+            self.notes.append((f"MCP server `{name}` could not be listed: {error}", "warning", advice))
 
 
 def _counted(count: int, noun: str) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .plain import plain, text
+from .plain import is_a, plain, text
 from .stub_objects import Stub
 
 
@@ -12,23 +12,23 @@ def settings(agent: Any) -> dict[str, Any]:
     stop: list[str] = []
     if callable(behavior):
         behavior = "function"
-    elif isinstance(behavior, dict):
+    elif is_a(behavior, dict):
         names = behavior.get("stop_at_tool_names") or ()
-        listed = isinstance(names, (list, tuple, set, frozenset))
+        listed = is_a(names, (list, tuple, set, frozenset))
         stop = [text(name) for name in names] if listed else [text(names)]
         behavior = "stop_at_tools"
     model_settings = getattr(agent, "model_settings", None)
     choice = getattr(model_settings, "tool_choice", None)
     instructions = getattr(agent, "instructions", None)
     model = getattr(agent, "model", None)
-    model_name = model if isinstance(model, str) else getattr(model, "model", None)
-    if model is not None and not isinstance(model_name, str):
-        model_name = str(model) if isinstance(model, Stub) else type(model).__name__
+    model_name = model if is_a(model, str) else getattr(model, "model", None)
+    if model is not None and not is_a(model_name, str):
+        model_name = str(model) if is_a(model, Stub) else type(model).__name__
     return {
         "stop": stop,
         "stop_behavior": text(behavior),
-        "tool_choice": None if choice is None else text(choice if isinstance(choice, str) else plain(choice)),
+        "tool_choice": None if choice is None else text(choice if is_a(choice, str) else plain(choice)),
         "reset_tool_choice": bool(getattr(agent, "reset_tool_choice", True)),
-        "instructions": text(instructions) if isinstance(instructions, str) else None,
+        "instructions": text(instructions) if is_a(instructions, str) else None,
         "model": None if model_name is None else text(model_name),
     }

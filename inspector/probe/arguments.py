@@ -6,8 +6,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from .plain import error_text, is_a, text
+
 PLACEHOLDER_MODEL = "placeholder-model"
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(\.\w+)*:[A-Za-z_]\w*(\.\w+)*")
+_PLANNED = re.compile(r"\$[A-Za-z_][\w.]*")
+"""A value that stands for a tenant or a flag, as the config will have them."""
 _MODEL_NAMES = frozenset({"model", "model_name", "model_id"})
 
 
@@ -41,13 +45,14 @@ def fill(ref: str, signature: inspect.Signature, request: "dict[str, Any]") -> F
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
         if name in configured:
-            _configured(filling, parameter, configured.pop(name), ref, request)
+            positional = parameter.kind is parameter.POSITIONAL_ONLY
+            _configured(filling, name, configured.pop(name), ref, positional=positional)
         elif parameter.default is parameter.empty:
             _by_name(filling, parameter, ref)
     takes_any = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
     for name, value in configured.items():
         if takes_any:
-            filling.named[name] = value
+            _configured(filling, name, value, ref)
         else:
             filling.problems.append(f"the config gives it argument '{name}', which it doesn't take")
     return filling
@@ -58,6 +63,8 @@ def fillable(ref: str, parameters: "list[dict[str, Any]]", request: "dict[str, A
     configured = (request.get("arguments") or {}).get(ref) or {}
     filling = Filling()
     for facts in parameters:
+        if _is_planned(configured.get(facts["name"])):
+            return False
         if not facts["default"] and facts["name"] not in configured:
             annotation = facts["annotation"] or inspect.Parameter.empty
             kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -71,43 +78,44 @@ def config_lines(ref: str, missing: "list[str]") -> str:
     return f'[tool.toolinspect.arguments]\n"{ref}" = {{{values}}}'
 
 
-def _configured(
-    filling: Filling, parameter: inspect.Parameter, given: Any, ref: str, request: "dict[str, Any]"
-) -> None:
-    try:
-        value, why = _value(given, request)
-    except Exception as error:
-        filling.problems.append(f"argument '{parameter.name}' = {given!r}: {type(error).__name__}: {error}")
+def _configured(filling: Filling, name: str, given: Any, ref: str, *, positional: bool = False) -> None:
+    if _is_planned(given):
+        filling.problems.append(f"argument '{name}': `{given}` can't be filled yet")
         return
-    _put(filling, parameter, value)
-    filling.filled.append({"ref": ref, "parameter": parameter.name, "value": str(given), "why": why})
+    try:
+        value = _value(given)
+    except BaseException as error:
+        filling.problems.append(f"argument '{name}' = {given!r}: {error_text(error)}")
+        return
+    _put(filling, name, value, positional=positional)
+    filling.filled.append({"ref": ref, "parameter": name, "value": str(given), "why": "config"})
 
 
-def _value(given: Any, request: "dict[str, Any]") -> "tuple[Any, str]":
-    if not isinstance(given, str):
-        return given, "config"
-    if given == "$tenant":
-        return request.get("tenant"), "tenant"
-    if given.startswith("$flags."):
-        return (request.get("flags") or {})[given[len("$flags.") :]], "flag"
-    if _REFERENCE.fullmatch(given):
-        module, _, attribute = given.partition(":")
-        value: Any = importlib.import_module(module)
-        for part in attribute.split("."):
-            value = getattr(value, part)
-        return value, "config"
-    return given, "config"
+def _is_planned(given: Any) -> bool:
+    return isinstance(given, str) and _PLANNED.fullmatch(given) is not None
+
+
+def _value(given: Any) -> Any:
+    """What a value of the config means: itself, or what its reference names; raises what importing does."""
+    if not isinstance(given, str) or not _REFERENCE.fullmatch(given):
+        return given
+    module, _, attribute = given.partition(":")
+    value: Any = importlib.import_module(module)
+    for part in attribute.split("."):
+        value = getattr(value, part)
+    return value
 
 
 def _by_name(filling: Filling, parameter: inspect.Parameter, ref: str) -> None:
     annotation = _text(parameter.annotation)
+    positional = parameter.kind is parameter.POSITIONAL_ONLY
     if parameter.name == "mcp_servers" or re.search(
         r"(?i)\b(list|sequence|iterable)\b.*MCPServer", annotation
     ):
-        _put(filling, parameter, [])
+        _put(filling, parameter.name, [], positional=positional)
         _note(filling, ref, parameter.name, "[]", parameter.name == "mcp_servers")
     elif parameter.name in _MODEL_NAMES and re.search(r"^$|\bstr\b|\bModel\b", annotation):
-        _put(filling, parameter, PLACEHOLDER_MODEL)
+        _put(filling, parameter.name, PLACEHOLDER_MODEL, positional=positional)
         _note(filling, ref, parameter.name, repr(PLACEHOLDER_MODEL), True)
     else:
         filling.missing.append(parameter.name)
@@ -118,18 +126,21 @@ def _note(filling: Filling, ref: str, name: str, value: str, by_name: bool) -> N
     filling.filled.append({"ref": ref, "parameter": name, "value": value, "why": why})
 
 
-def _put(filling: Filling, parameter: inspect.Parameter, value: Any) -> None:
-    if parameter.kind is parameter.POSITIONAL_ONLY:
+def _put(filling: Filling, name: str, value: Any, *, positional: bool) -> None:
+    if positional:
         filling.positional.append(value)
     else:
-        filling.named[parameter.name] = value
+        filling.named[name] = value
 
 
 def _text(annotation: Any) -> str:
     if annotation is inspect.Parameter.empty:
         return ""
-    return (
-        annotation
-        if isinstance(annotation, str)
-        else getattr(annotation, "__name__", "") + " " + str(annotation)
-    )
+    return text(annotation) if is_a(annotation, str) else f"{_name(annotation)} {text(annotation)}"
+
+
+def _name(annotation: Any) -> str:
+    try:
+        return text(annotation.__name__)
+    except Exception:  # an instance, or an object that raises for names it doesn't have
+        return ""

@@ -1,10 +1,13 @@
 """JSON lines on private descriptors, out of reach of what the project does to 0, 1 and 2."""
 
+import fcntl
 import json
 import math
 import os
 import re
 from typing import Any, Dict, List, Tuple
+
+from .plain import is_a
 
 PRIVATE_FROM = 200
 """Lowest number of a private descriptor: programs that close or reuse descriptors rarely reach it."""
@@ -14,10 +17,6 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def private(fd: int) -> int:
     """A non-inheritable duplicate of `fd` with a high number."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return os.dup(fd)
     return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, PRIVATE_FROM)
 
 
@@ -42,7 +41,7 @@ def encode(message: Dict[str, Any]) -> bytes:
     """One strict JSON line, whatever strings and numbers the project put into the message."""
     try:
         text = json.dumps(message, ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError, RecursionError):
+    except Exception:  # also whatever an object of the project raises when it is looked at
         text = json.dumps(_plain(message, DEEPEST), ensure_ascii=False)
     try:
         return text.encode("utf-8") + b"\n"
@@ -55,15 +54,15 @@ def _plain(value: Any, depth: int) -> Any:
     """The value with all that JSON can't hold replaced by text."""
     if depth == 0:
         return "…"
-    if value is None or isinstance(value, (bool, str)):
+    if value is None or is_a(value, (bool, str)):
         return value
-    if isinstance(value, int):
+    if is_a(value, int):
         return int(value)
-    if isinstance(value, float):
+    if is_a(value, float):
         return float(value) if math.isfinite(value) else repr(value)
-    if isinstance(value, dict):
+    if is_a(value, dict):
         return {str(key): _plain(item, depth - 1) for key, item in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset)):
+    if is_a(value, (list, tuple, set, frozenset)):
         return [_plain(item, depth - 1) for item in value]
     try:
         return repr(value)

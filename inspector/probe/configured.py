@@ -1,18 +1,115 @@
-"""The context and RunConfig that the config names."""
+"""The context and RunConfig that the config names, each had once for an import root."""
 
+import functools
 import importlib
+import inspect
 from typing import Any
 
-from .plain import error_text
+from . import deadline, sdk
+from .plain import error_text, text
+from .stub_objects import package_of
+
+SHARE = 4
+"""A fourth of the time limit is what making a context may take, each of the call and the wait."""
 
 
-def load(reference: str, *, call: bool) -> tuple[Any, str | None]:
-    """(value, error) of `pkg.mod:attr`; with `call`, a callable's result without arguments."""
+class WrongReference(Exception):
+    """What stands in the config names nothing, or nothing that would serve."""
+
+
+class Configured:
+    """What `run-config` and `context` of the config come to; both are looked for when they are asked for."""
+
+    def __init__(self, run_config: str, context: str, seconds: float) -> None:
+        self._seconds = seconds
+        self._run_config = run_config
+        self._context = context
+        self._made: tuple[Any] | None = None
+        self.notes: list[dict[str, Any]] = []
+        """`NotInspected` dicts; equal in all import roots that meet the same."""
+        self.unresolved: list[tuple[str, str]] = []
+        self.context_failed = False
+
+    @functools.cached_property
+    def policy(self) -> str | None:
+        """Collision policy that the RunConfig asks for; None where there is none to ask."""
+        if not self._run_config:
+            return None
+        try:
+            value = find(self._run_config)
+            if package_of(value) is not None:
+                return None
+            if not sdk.is_run_config(value):
+                raise WrongReference(f"it is no RunConfig but of type `{type(value).__name__}`")
+        except BaseException as error:
+            self._note("run-config", self._run_config, error)
+            return None
+        return sdk.collision_policy(value)
+
+    async def context(self) -> Any:
+        """The value, or what calling it gives; None where that fails."""
+        if self._made is None:
+            self._made = (await self._make_context(),)
+        return self._made[0]
+
+    async def _make_context(self) -> Any:
+        if not self._context:
+            return None
+        try:
+            value = find(self._context)
+            with deadline.limited(self._seconds):
+                value = value() if callable(value) else value
+            return await deadline.awaited(value, self._seconds) if inspect.isawaitable(value) else value
+        except BaseException as error:
+            self.context_failed = True
+            self._note("context", self._context, error)
+            return None
+
+    def outcome(self) -> dict[str, Any]:
+        """Fields of a `RootResult`."""
+        return {
+            "collision_policy": self.policy,
+            "context_failed": self.context_failed,
+            "unresolved": list(dict.fromkeys(self.unresolved)),
+        }
+
+    def _note(self, key: str, reference: str, error: BaseException) -> None:
+        """A wrong reference is the config's fault; what the project raised is told beside its agents."""
+        shown = text(error) if isinstance(error, WrongReference) else error_text(error)
+        if isinstance(error, WrongReference):
+            self.unresolved.append((key, f"`{reference}`: {shown}"))
+        what = "context" if key == "context" else "RunConfig"
+        advice = f"Repair `{reference}`, or name another under `{key}` in `[tool.toolinspect]`."
+        reason = f"the configured {what} failed: {shown}"
+        note = {"ref": reference, "reason": reason, "severity": "warning", "advice": advice}
+        self.notes.append(note)
+
+
+@functools.lru_cache(maxsize=1)
+def _configured(run_config: str, context: str, seconds: float) -> Configured:
+    return Configured(run_config, context, seconds)
+
+
+def of(request: dict[str, Any]) -> Configured:
+    """The one of this request: it is had once, however often agents are read for it."""
+    seconds = float(request.get("timeout") or 20.0) / SHARE
+    return _configured(request.get("run_config") or "", request.get("context") or "", seconds)
+
+
+def find(reference: str) -> Any:
+    """The object that `pkg.mod:attr` names; raises WrongReference, or what importing the module raises."""
     module_name, _, attribute = reference.partition(":")
+    if not all(part.isidentifier() for part in module_name.split(".")):
+        raise WrongReference(f"`{module_name}` is no name of a module")
     try:
         value: Any = importlib.import_module(module_name)
-        for part in attribute.split(".") if attribute else ():
+    except ModuleNotFoundError as error:
+        if error.name and f"{module_name}.".startswith(f"{error.name}."):
+            raise WrongReference(f"there is no module `{error.name}`") from error
+        raise
+    for part in attribute.split(".") if attribute else ():
+        try:
             value = getattr(value, part)
-        return (value() if call and callable(value) else value), None
-    except Exception as error:
-        return None, error_text(error)
+        except AttributeError as error:
+            raise WrongReference(f"`{module_name}` has no attribute `{attribute}`") from error
+    return value

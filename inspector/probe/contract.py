@@ -3,7 +3,7 @@
 from typing import Any
 
 from . import sdk
-from .plain import text
+from .plain import is_a, text
 from .source import Source, describe
 
 
@@ -19,7 +19,7 @@ def approval(tool: Any) -> str:
 
 def _hosted_mcp_approval(tool: Any) -> str:
     config = getattr(tool, "tool_config", None)
-    required = config.get("require_approval") if isinstance(config, dict) else None
+    required = config.get("require_approval") if is_a(config, dict) else None
     if required == "never":
         return "none"
     # The service asks for approval unless it is told otherwise; `{"never": …}` frees some tools only.
@@ -35,21 +35,21 @@ def contract(tool: Any, origin: str, source: Source | None) -> dict[str, Any]:
         "input_guardrails": _guardrails(tool, "tool_input_guardrails"),
         "output_guardrails": _guardrails(tool, "tool_output_guardrails"),
         "guardrails_run": runs,
-        "timeout": float(seconds) if isinstance(seconds, (int, float)) else None,
+        "timeout": float(seconds) if is_a(seconds, (int, float)) else None,
         "failure": sdk.failure_policy(tool) if sdk.is_function_tool(tool) else "unknown",
     }
 
 
 def _guardrails(tool: Any, attribute: str) -> list[str]:
     guardrails = getattr(tool, attribute, None)
-    if not isinstance(guardrails, (list, tuple)):
+    if not is_a(guardrails, (list, tuple)):
         return []
     return [_guardrail_name(guardrail) for guardrail in guardrails]
 
 
 def _guardrail_name(guardrail: Any) -> str:
     name = getattr(guardrail, "name", None)
-    if isinstance(name, str) and name:
+    if is_a(name, str) and name:
         return text(name)
     function = getattr(guardrail, "guardrail_function", guardrail)
     return text(describe(function).name)

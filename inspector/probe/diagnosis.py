@@ -52,7 +52,7 @@ def _signal_name(number: int) -> str:
 
 
 def _hint(number: int) -> str:
-    return " (possibly out of memory)" if number == getattr(signal, "SIGKILL", 9) else ""
+    return " (possibly out of memory)" if number == signal.SIGKILL else ""
 
 
 def _part_at(step: str, modules: List[Dict[str, Any]]) -> Optional[str]:

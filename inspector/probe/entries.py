@@ -6,7 +6,7 @@ from typing import Any
 from . import importing, paths, sdk
 from .contract import approval, contract
 from .identities import Identities
-from .plain import plain, text
+from .plain import is_a, plain, text
 from .predicates import Enabled
 from .source import Source, describe
 
@@ -88,11 +88,11 @@ def tool_entry(tool: Any, state: Enabled, reading: Reading, server: str | None =
     config = getattr(tool, "tool_config", None)
     data = _common(tool, tool, state, reading, origin=origin, name=name, visible=name)
     data["description"] = text(getattr(tool, "description", None) or "")
-    if kind == "HostedMCPTool" and isinstance(config, dict):
+    if kind == "HostedMCPTool" and is_a(config, dict):
         data["server"] = text(config.get("server_label") or "")
         data["description"] = text(config.get("server_description") or "")
     data["deferred"] = bool(getattr(tool, "defer_loading", False)) or (
-        isinstance(config, dict) and bool(config.get("defer_loading"))
+        is_a(config, dict) and bool(config.get("defer_loading"))
     )
     work = _worker(tool)
     if work is not None:
@@ -177,6 +177,7 @@ def _common(
         "predicate": None if predicate is None else _predicate_name(predicate, reading),
         "predicate_identity": None if predicate is None else reading.identities.of_callable(predicate),
         "predicate_error": state.error,
+        "predicate_failure": state.failure,
         "approval": approval(tool),
         "sent": False,
         "shadowed_by": None,
@@ -217,7 +218,7 @@ def _business_id(*holders: Any) -> str | None:
         if holder is None:
             continue
         value = getattr(holder, "business_id", None)
-        if isinstance(value, str) and value:
+        if is_a(value, str) and value:
             return text(value)
     return None
 

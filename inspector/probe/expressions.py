@@ -19,12 +19,12 @@ class Leaf:
 
 def dotted_name(node: "ast.AST | None") -> str:
     """`a.b.c` of a name expression, its subscript dropped; empty for anything else."""
-    if isinstance(node, ast.Subscript):
-        return dotted_name(node.value)
-    if isinstance(node, ast.Attribute):
-        base = dotted_name(node.value)
-        return f"{base}.{node.attr}" if base else ""
-    return node.id if isinstance(node, ast.Name) else ""
+    parts: list[str] = []
+    while isinstance(node, (ast.Subscript, ast.Attribute)):
+        if isinstance(node, ast.Attribute):
+            parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else ""
 
 
 def callee(node: ast.Call) -> str:
@@ -35,22 +35,24 @@ def callee(node: ast.Call) -> str:
     return dotted
 
 
-def leaves(node: "ast.AST | None", inside: str = "") -> "list[Leaf]":
+def leaves(value: "ast.AST | None") -> "list[Leaf]":
     """The values that an expression may evaluate to, or hold in a container."""
-    if node is None:
-        return []
-    if isinstance(node, ast.Call):
-        dotted = callee(node)
-        found = [Leaf(dotted, True, inside)] if dotted else []
-        arguments: list[ast.expr] = [*node.args, *(keyword.value for keyword in node.keywords)]
-        return found + [leaf for argument in arguments for leaf in leaves(argument, dotted or "()")]
-    if isinstance(node, (ast.Name, ast.Attribute)):
-        dotted = dotted_name(node)
-        return [Leaf(dotted, False, inside)] if dotted else []
-    return [leaf for part in _parts(node) for leaf in leaves(part, inside)]
+    found: list[Leaf] = []
+    pending: list[tuple[ast.AST, str]] = [(value, "")] if value is not None else []
+    while pending:
+        node, inside = pending.pop()
+        is_call = isinstance(node, ast.Call)
+        dotted = callee(node) if isinstance(node, ast.Call) else dotted_name(node)
+        if dotted and (is_call or isinstance(node, (ast.Name, ast.Attribute))):
+            found.append(Leaf(dotted, is_call, inside))
+        holder = (dotted or "()") if is_call else inside
+        pending.extend((part, holder) for part in reversed(_parts(node)))
+    return found
 
 
 def _parts(node: ast.AST) -> "list[ast.expr]":
+    if isinstance(node, ast.Call):
+        return [*node.args, *(keyword.value for keyword in node.keywords)]
     if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
         return node.elts
     if isinstance(node, ast.Dict):
@@ -93,8 +95,15 @@ def parameters(arguments: ast.arguments) -> "Iterator[dict[str, Any]]":
 
 
 def _parameter(argument: ast.arg, has_default: bool) -> "dict[str, Any]":
-    annotation = ast.unparse(argument.annotation) if argument.annotation is not None else None
-    return {"name": argument.arg, "default": has_default, "annotation": annotation}
+    return {"name": argument.arg, "default": has_default, "annotation": _source(argument.annotation)}
+
+
+def _source(annotation: "ast.expr | None") -> "str | None":
+    try:
+        return ast.unparse(annotation) if annotation is not None else None
+    except RecursionError:
+        # A union of a thousand types: nothing that a parameter could be filled by.
+        return None
 
 
 def annotation_names(node: "ast.AST | None") -> "Iterator[str]":
@@ -112,7 +121,7 @@ def annotation_names(node: "ast.AST | None") -> "Iterator[str]":
 def _quoted_names(text: str) -> "list[str]":
     try:
         return list(annotation_names(ast.parse(text, mode="eval").body))
-    except SyntaxError:
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
 
 

@@ -9,6 +9,7 @@ from .agent_settings import settings
 from .entries import Entry, Reading, number_repeats
 from .identities import Identities
 from .plain import error_text, text
+from .predicates import Predicates
 from .resolve import settle
 
 
@@ -20,19 +21,14 @@ def read(
     `found` is complete: every agent that another one leads to is in it. Asks predicates, and with
     `request["mcp"]` starts the agents' MCP servers and stops them again; needs no running event loop.
     """
-    loop = asyncio.new_event_loop()
+    # One of the standard library's, whatever loop the project prefers: `deadline.awaited` has to see into it.
+    # Only the project's own kind, though, can be relied on to start the processes of MCP servers.
+    loop = asyncio.new_event_loop() if request.get("mcp") else asyncio.SelectorEventLoop()
     try:
         return loop.run_until_complete(_Extraction(found, recorder, project, request).read())
     finally:
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
-
-
-def collision_policy(request: dict[str, Any]) -> str:
-    """`warn`, `error`, or `none` on an SDK without a policy: what the configured RunConfig asks for."""
-    reference = request.get("run_config") or ""
-    run_config = configured.load(reference, call=False)[0] if reference else None
-    return sdk.collision_policy(run_config)
 
 
 class _Extraction:
@@ -47,38 +43,32 @@ class _Extraction:
             consumers={id(item.agent): item for item in found},
             identities=Identities(),
         )
-        self.policy = collision_policy(request)
+        self.configured = configured.of(request)
+        self.policy = self.configured.policy or sdk.collision_policy()
+        self.seconds = float(request.get("timeout") or 20.0) / 4
         self.not_inspected: list[dict[str, Any]] = []
 
     async def read(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        context = self._run_context()
+        context = sdk.run_context(await self.configured.context())
+        self.not_inspected.extend(self.configured.notes)
         fleet: mcp_servers.Fleet | None = None
         if self.request.get("mcp"):
-            limit = max(1.0, float(self.request.get("timeout") or 20.0) / 4)
-            fleet = mcp_servers.Fleet(limit=limit, network=bool(self.request.get("network")))
+            fleet = mcp_servers.Fleet(limit=max(1.0, self.seconds), network=bool(self.request.get("network")))
             await fleet.start([server for item in self.found for server in _servers(item.agent)])
-        asking = Asking(self.reading, context, fleet)
+        predicates = Predicates(context, budget=self.seconds, context_failed=self.configured.context_failed)
+        asking = Asking(self.reading, context, predicates, fleet)
         consumers: list[dict[str, Any]] = []
         try:
             for item in self.found:
                 try:
                     consumers.append(await self._consumer(item, asking))
                 except Exception as error:
-                    self._note(item, f"the agent could not be read: {error_text(error)}", "warning")
+                    reason = f"the agent could not be read: {error_text(error)}"
+                    self._note(item, reason, "warning", "Repair what reading its fields raises.")
         finally:
             if fleet is not None:
                 await fleet.stop()
         return consumers, self.not_inspected
-
-    def _run_context(self) -> Any:
-        reference = self.request.get("context") or ""
-        if not reference:
-            return sdk.run_context()
-        value, error = configured.load(reference, call=True)
-        if error is not None:
-            reason = f"the configured context failed: {error}"
-            self.not_inspected.append({"ref": reference, "reason": reason, "severity": "warning"})
-        return sdk.run_context(value)
 
     async def _consumer(self, item: Any, asking: Asking) -> dict[str, Any]:
         agent = item.agent
@@ -113,17 +103,19 @@ class _Extraction:
             "partial": bool(item.partial),
         }
 
-    def _note_all(self, item: Any, kind: str, notes: list[tuple[str, str]]) -> None:
-        for reason, severity in notes:
-            self._note(item, reason, severity)
+    def _note_all(self, item: Any, kind: str, notes: list[tuple[str, str, str]]) -> None:
+        for reason, severity, advice in notes:
+            self._note(item, reason, severity, advice)
         agent = item.agent
         if sdk.own_listing(agent):
             reason = f"`{type(agent).__name__}` lists its tools by a `get_all_tools` of its own"
-            self._note(item, reason, "info")
+            advice = "Read its code: only a run calls it, with a context of its own."
+            self._note(item, reason, "info", advice)
         if kind == "sandbox":
-            self._note(item, f"the capability tools of `{text(agent.name)}` exist only inside a run", "info")
+            reason = f"the capability tools of `{text(agent.name)}` exist only inside a run"
+            self._note(item, reason, "info", "Trace a run to see them: its sandbox decides which there are.")
 
-    def _note(self, item: Any, reason: str, severity: str, advice: str = "") -> None:
+    def _note(self, item: Any, reason: str, severity: str, advice: str) -> None:
         path, line = self.reading.location(item.path, item.line)
         note = {"ref": item.id, "reason": reason, "path": path, "line": line, "severity": severity}
         self.not_inspected.append({**note, "advice": advice})

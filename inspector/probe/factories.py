@@ -10,6 +10,7 @@ from .failures import describe, failure
 from .importing import Project, needs_loop
 from .naming import Product
 from .paths import relative
+from .plain import is_a
 from .recorder import Recorder, StoppedAtRun
 from .seen import Coverage
 
@@ -34,10 +35,10 @@ class Factory:
         owner: Any = None
         for part in self.facts["qualname"].split("."):
             owner, value = value, inspect.getattr_static(value, part, None)
-        if self.facts["kind"] == "method" and isinstance(owner, type):
-            if isinstance(value, (staticmethod, classmethod)):
+        if self.facts["kind"] == "method" and is_a(owner, type):
+            if is_a(value, (staticmethod, classmethod)):
                 return value.__get__(None, owner)
-            if isinstance(value, property):
+            if is_a(value, property):
                 return lambda: getattr(instance(self, owner), self.facts["qualname"].rpartition(".")[2])
             return value.__get__(instance(self, owner)) if hasattr(value, "__get__") else None
         return value
@@ -67,6 +68,7 @@ class Factories:
         self.outcomes: dict[str, str] = {}
         """`path::qualname` to why a factory produced nothing; empty for one that was called to its end."""
         self._instances: dict[int, Any] = {}
+        self._noted: set[str] = set()
 
     def run(self, factories: "list[Factory]", coverage: Coverage, wanted: "set[str]") -> None:
         """Call what can be called, callers before what they call, then report what is left.
@@ -97,8 +99,11 @@ class Factories:
         """True when the factory needs no further word: it was called, or its agents are known already."""
         if factory.facts["yields"]:
             return False
-        configured = factory.ref in (self.request.get("arguments") or {})
-        if not configured and factory.ref not in wanted and coverage.of_factory(factory.key, self.recorder):
+        if (
+            not self._configured(factory)
+            and factory.ref not in wanted
+            and coverage.of_factory(factory.key, self.recorder)
+        ):
             self.outcomes.setdefault(factory.key, "")
             return True
         skipped = (self.request.get("skip") or {}).get(factory.ref)
@@ -109,7 +114,7 @@ class Factories:
         self.progress(f"building {factory.ref}")
         try:
             target = self.target(factory)
-            taken = signature(target)
+            filling = fill(factory.ref, signature(target), self.request)
         except NotCallable as error:
             self.outcomes[factory.key] = str(error)
             return True
@@ -120,7 +125,6 @@ class Factories:
         except BaseException as error:
             self._failed(factory, error)
             return True
-        filling = fill(factory.ref, taken, self.request)
         if not filling.possible:
             return False
         self.filled.extend(filling.filled)
@@ -188,8 +192,11 @@ class Factories:
             return
         ref, reason, missing = self._reason(factory)
         self.outcomes[factory.key] = f"which {reason}" if ref == factory.ref else f"whose class {reason}"
-        if factory.facts["builds"]:
+        if factory.facts["builds"] or self._configured(factory):
             self._note(factory, reason, config_lines(ref, missing) if missing else "", ref=ref)
+
+    def _configured(self, factory: Factory) -> bool:
+        return factory.ref in (self.request.get("arguments") or {})
 
     def _reason(self, factory: Factory) -> "tuple[str, str, list[str]]":
         try:
@@ -216,7 +223,8 @@ class Factories:
             "config": config,
             "severity": severity,
         }
-        if all(known["ref"] != note["ref"] for known in self.not_inspected):
+        if note["ref"] not in self._noted:
+            self._noted.add(note["ref"])
             self.not_inspected.append(note)
 
 
@@ -233,7 +241,7 @@ class Unfilled(Exception):
 def signature(target: Any) -> inspect.Signature:
     """Parameters that a call has to give; raises NotCallable."""
     try:
-        if isinstance(target, type):
+        if is_a(target, type):
             # The class may be an agent's kin whose `__new__` is being watched; `__init__` has the parameters.
             initialiser = inspect.signature(inspect.getattr_static(target, "__init__"))
             return initialiser.replace(parameters=list(initialiser.parameters.values())[1:])
@@ -249,16 +257,21 @@ def _required(facts: "dict[str, Any]") -> "list[str]":
 
 def _callers_first(factories: "list[Factory]") -> "list[Factory]":
     by_key = {factory.key: factory for factory in factories}
-    placed: dict[str, Factory] = {}
-
-    def place(factory: Factory, path: "tuple[str, ...]") -> None:
-        for caller in factories:
-            if factory.key in caller.facts["calls"] and caller.key not in (*path, factory.key, *placed):
-                place(caller, (*path, factory.key))
-        placed.setdefault(factory.key, by_key[factory.key])
-
+    callers: dict[str, list[str]] = {key: [] for key in by_key}
     for factory in factories:
-        place(factory, ())
+        for called in factory.facts["calls"]:
+            if called in callers:
+                callers[called].append(factory.key)
+    placed: dict[str, Factory] = {}
+    entered: set[str] = set()
+    pending = [factory.key for factory in reversed(factories)]
+    while pending:
+        key = pending[-1]
+        if key in entered:
+            placed.setdefault(key, by_key[pending.pop()])
+        else:
+            entered.add(key)
+            pending.extend(caller for caller in reversed(callers[key]) if caller not in entered)
     return list(placed.values())
 
 

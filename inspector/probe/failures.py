@@ -1,5 +1,6 @@
 """Turns what an import or a factory raised into a failure that names the project's own line."""
 
+import importlib
 import importlib.util
 import os
 import sys
@@ -7,10 +8,12 @@ import traceback
 from typing import Any
 
 from .importing import Project
-from .paths import relative
+from .paths import relative, within
+from .plain import text
 from .stub_objects import blamed
 
 _OWN = os.path.dirname(os.path.abspath(__file__))
+_IMPORTLIB = os.path.abspath(importlib.__file__)
 _TEXT_LIMIT = 16_000
 
 
@@ -39,11 +42,11 @@ def _stubbed(error: BaseException) -> "str | None":
 def describe(error: BaseException) -> str:
     """Class and message of an exception; at most 2,000 characters."""
     try:
-        text = str(error)
+        message = text(str(error))
     except Exception as broken:
-        text = f"<its message raised {type(broken).__name__}>"
+        message = f"<its message raised {type(broken).__name__}>"
     name = type(error).__name__
-    return (f"{name}: {text}" if text else name)[:2000]
+    return (f"{name}: {message}" if message else name)[:2000]
 
 
 def _kind(error: BaseException, missing: "str | None") -> str:
@@ -57,7 +60,7 @@ def _kind(error: BaseException, missing: "str | None") -> str:
 def _place(error: BaseException, loaded: Project) -> "tuple[str | None, int | None]":
     """The deepest line of the project that the error passed."""
     if isinstance(error, SyntaxError) and loaded.owns(error.filename):
-        return error.filename, error.lineno
+        return error.filename, error.lineno if isinstance(error.lineno, int) else None
     place: tuple[str | None, int | None] = (None, None)
     step = error.__traceback__
     while step is not None:
@@ -74,7 +77,7 @@ def missing_package(error: BaseException) -> "str | None":
     cause: BaseException | None = error
     while cause is not None and id(cause) not in seen:
         seen.add(id(cause))
-        if isinstance(cause, ModuleNotFoundError) and cause.name:
+        if isinstance(cause, ModuleNotFoundError) and isinstance(cause.name, str) and cause.name:
             top = cause.name.split(".")[0]
             return None if _available(top) else top
         cause = (cause.__cause__ or cause.__context__) if isinstance(cause, ImportError) else None
@@ -109,4 +112,4 @@ def _strip(described: traceback.TracebackException, depth: int) -> None:
 
 
 def _is_machinery(filename: str) -> bool:
-    return filename.startswith(("<frozen importlib", _OWN)) or "/importlib/__init__.py" in filename
+    return filename.startswith("<frozen importlib") or within(_OWN, filename) or filename == _IMPORTLIB

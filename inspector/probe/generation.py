@@ -9,6 +9,9 @@ from typing import Any, Dict, Iterable, List, NoReturn, Optional
 
 from . import channel, deadline, guards
 
+FLUSH_LIMIT = 1.0
+"""Seconds that writing out what is still buffered may take."""
+
 
 class Generation:
     """What the process that loads a root needs: where it answers, and how long it has.
@@ -30,11 +33,11 @@ class Generation:
         try:
             self._prepare(seconds)
             result = self._load()
+            _flush()  # whoever gets the result ends this process
             third_party = result.pop("third_party", [])
             self._send(b"I", {"third_party": list(third_party)})
             self._send(b"R", {"type": "root", "generation": self._request["generation"], "result": result})
             status = 0
-            _flush()
         except BaseException:
             os.write(2, traceback.format_exc().encode("utf-8", "replace"))
         finally:
@@ -64,8 +67,7 @@ class Generation:
         os.chdir(self._request["project"])
         _forget_hidden(self._request.get("preloaded", ()), self._job)
         sys.meta_path.insert(0, LeftOut(self._request.get("skip", {})))
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._leave_to_parent)
+        os.register_at_fork(after_in_child=self._leave_to_parent)
         self._surroundings = guards.Surroundings()
         shield = self._surroundings.descriptors | {self._answers, self._stack}
         guards.apply(network=bool(self._request.get("network")), shield=frozenset(shield))
@@ -129,8 +131,9 @@ def _listing(directory: str) -> List[str]:
 def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
-            stream.flush()
-        except Exception:  # the project's own stream object, or a descriptor that it closed
+            with deadline.limited(FLUSH_LIMIT):
+                stream.flush()
+        except BaseException:  # the project's own stream object, or a descriptor that it closed
             continue
 
 

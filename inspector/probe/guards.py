@@ -28,7 +28,10 @@ class _Policy:
 
 
 def install_hook() -> None:
-    """Refuse outgoing and listening sockets in this process and its forks from now on."""
+    """Refuse outgoing and listening sockets of Python code in this process and its forks from now on.
+
+    Programs that the project starts, and C code that makes sockets of its own, are refused nothing.
+    """
     sys.addaudithook(_audit)
     patched: Any = socket.socket
     patched.connect_ex = _connect_ex

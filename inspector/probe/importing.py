@@ -12,6 +12,7 @@ from typing import Any, Callable
 
 from .local_packages import ALIAS, LocalPackages
 from .paths import installed, within
+from .plain import is_a, text
 
 _FILE = "_toolinspect_file_"
 
@@ -35,6 +36,7 @@ class FreshLoader(importlib.machinery.SourceFileLoader):
             error, where = failed
             raise error.with_traceback(where)
         self.project.modules[module.__name__] = module
+        self.project.by_file[os.path.abspath(self.path)] = module
         try:
             super().exec_module(module)
         except BaseException as error:
@@ -51,14 +53,17 @@ class Project:
     root: str
     modules: "dict[str, types.ModuleType]" = field(default_factory=dict)
     """Every project module that began to execute, by its name in sys.modules, in that order."""
+    by_file: "dict[str, types.ModuleType]" = field(default_factory=dict)
+    """The same by absolute path; of several made of one file, the last."""
     failed: "dict[str, tuple[BaseException, Any]]" = field(default_factory=dict)
     """Errors that ended a module, each with its traceback from there on."""
     local: "LocalPackages | None" = None
     files: int = 0
     looping: bool = False
 
-    def owns(self, path: "str | None") -> bool:
-        if not path:
+    def owns(self, path: Any) -> bool:
+        """Whether it is the absolute path of a file of the project; errors and frames may name anything."""
+        if not path or not isinstance(path, str):
             return False
         return not installed(path) and any(within(directory, path) for directory in self.directories)
 
@@ -97,15 +102,15 @@ class Project:
         name = self.local.importable(name, path) if self.local is not None and name else name
         if name is not None:
             module = importlib.import_module(name)
-            if _same_file(module, path):
+            if file_of(module) == path:
                 return module
         return self._load_file(path)
 
     def _load_file(self, path: str) -> types.ModuleType:
         """A file that no import statement could reach: loaded under a private name."""
-        for known in self.modules.values():
-            if _same_file(known, path):
-                return known
+        known = self.by_file.get(path)
+        if known is not None:
+            return known
         self.files += 1
         stem = os.path.basename(path)[: -len(".py")]
         name = f"{_FILE}{self.files}_{stem}"
@@ -136,15 +141,11 @@ class Project:
 
     def module_of(self, path: str) -> "types.ModuleType | None":
         """The module made of a file, even when its execution stopped half-way."""
-        found = None
-        for module in self.modules.values():
-            if _same_file(module, path):
-                found = module
-        return found
+        return self.by_file.get(path)
 
 
 def needs_loop(error: BaseException) -> bool:
-    return isinstance(error, RuntimeError) and "no running event loop" in str(error)
+    return isinstance(error, RuntimeError) and "no running event loop" in text(error)
 
 
 def display_module(name: str) -> str:
@@ -154,9 +155,18 @@ def display_module(name: str) -> str:
     return name[len(ALIAS) :] if name.startswith(ALIAS) else name
 
 
-def _same_file(module: types.ModuleType, path: str) -> bool:
-    file = getattr(module, "__file__", None)
-    return isinstance(file, str) and os.path.abspath(file) == path
+def file_of(module: Any) -> "str | None":
+    """Absolute path of a module's file; loads no lazy module, and asks no object that stands in for one."""
+    if not is_a(module, types.ModuleType):
+        return None
+    file = namespace(module).get("__file__")
+    return os.path.abspath(file) if is_a(file, str) else None
+
+
+def namespace(module: types.ModuleType) -> "dict[str, Any]":
+    """What a module holds, past any `__getattribute__` that its class may have been given."""
+    found: dict[str, Any] = types.ModuleType.__getattribute__(module, "__dict__")
+    return found
 
 
 def _hook(project: Project, loader: Any) -> "Callable[[str], Any]":

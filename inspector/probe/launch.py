@@ -1,5 +1,7 @@
 """Starts the process of a generation: a fork of this one, or a fresh interpreter."""
 
+import contextlib
+import fcntl
 import os
 import subprocess
 import sys
@@ -21,38 +23,49 @@ class Child:
     status: Optional[int] = None
     """As `subprocess.Popen.returncode`, once it ended."""
     _process: Optional["subprocess.Popen[bytes]"] = field(default=None, repr=False)
+    _reaped: bool = field(default=False, repr=False)
 
     def poll(self) -> Optional[int]:
         """The exit status if it has ended."""
         if self.status is None:
-            self.status = self._process.poll() if self._process is not None else _wait(self.pid, os.WNOHANG)
+            self.status = processes.peek(self.pid)
         return self.status
 
     def kill(self) -> None:
-        """End it and all it started; returns when it is gone."""
-        if os.name == "posix":
+        """End it and all it started; returns when it is gone, or can't be ended."""
+        if self._reaped:
+            return
+        if self.status is not None and not hasattr(os, "waitid"):
+            processes.kill_group(self.pid)  # its own number is free, that of a group with members is not
+        else:
             processes.kill_tree(self.pid)
-        elif self._process is not None:
-            self._process.kill()
-        if self.status is None:
-            self.status = self._process.wait() if self._process is not None else _wait(self.pid, 0)
+            status = processes.reap(self.pid)
+            self.status = status if self.status is None else self.status
+        self._reaped = True
+        if self._process is not None:
+            self._process.returncode = self.status or 0  # nobody is to wait for it again
 
     def close(self) -> None:
-        for fd in (self.answers, self.output, self.stack):
-            os.close(fd)
+        _close(self.answers, self.output, self.stack)
 
 
 def fork(run: Callable[[int, int], NoReturn]) -> Child:
-    """Run `run(answers, stack)` in a fork whose output goes to a pipe; it must leave by `os._exit`."""
+    """Run `run(answers, stack)` in a fork whose output goes to a pipe; it must leave by `os._exit`.
+
+    Raises OSError when the system has no process to give.
+    """
     answers, answers_end = os.pipe()
     output, output_end = os.pipe()
     stack = deadline.open_stack_file()
     _widen(output_end)
     parent = os.getpid()
-    pid = os.fork()
+    try:
+        pid = os.fork()
+    except OSError:
+        _close(answers, answers_end, output, output_end, stack)
+        raise
     if pid:
-        os.close(answers_end)
-        os.close(output_end)
+        _close(answers_end, output_end)
         return Child(pid, answers, output, stack)
     try:
         os.setsid()
@@ -67,42 +80,39 @@ def fork(run: Callable[[int, int], NoReturn]) -> Child:
 
 
 def spawn(job: Dict[str, Any]) -> Child:
-    """Give `job` to a fresh interpreter that runs `spawned.main`."""
+    """Give `job` to a fresh interpreter that runs `spawned.main`; raises OSError as `fork` does."""
     output, output_end = os.pipe()
     stack = deadline.open_stack_file()
-    process = subprocess.Popen(
-        [sys.executable, BOOT, "--root", str(stack)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=output_end,
-        start_new_session=True,
-        pass_fds=(stack,) if os.name == "posix" else (),
-    )
+    try:
+        process = subprocess.Popen(
+            [sys.executable, BOOT, "--root", str(stack)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=output_end,
+            start_new_session=True,
+            pass_fds=(stack,),
+        )
+    except OSError:
+        _close(output, output_end, stack)
+        raise
     os.close(output_end)
     assert process.stdin is not None and process.stdout is not None
-    with process.stdin as stdin:
+    with contextlib.suppress(BrokenPipeError), process.stdin as stdin:  # its end tells why
         stdin.write(channel.encode(job))
     answers = channel.private(process.stdout.fileno())
     process.stdout.close()
     return Child(process.pid, answers, output, stack, _process=process)
 
 
-def _wait(pid: int, options: int) -> Optional[int]:
-    try:
-        done, status = os.waitpid(pid, options)
-    except ChildProcessError:
-        return 0
-    return os.waitstatus_to_exitcode(status) if done else None
+def _close(*descriptors: int) -> None:
+    for fd in descriptors:
+        os.close(fd)
 
 
 def _widen(fd: int) -> None:
     """A larger pipe where the system allows it: fewer switches while the project prints much."""
-    try:
-        import fcntl
-
+    with contextlib.suppress(OSError):
         fcntl.fcntl(fd, getattr(fcntl, "F_SETPIPE_SZ", 1031), 1 << 20)
-    except (ImportError, OSError):
-        return
 
 
 def _close_all_but(kept: "set[int]") -> None:

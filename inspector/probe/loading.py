@@ -4,38 +4,33 @@ import os
 import sys
 from typing import Any, Callable
 
+from . import configured, extract
 from .arguments import fillable
 from .capture import Captures
 from .factories import Factories, Factory
-from .failures import failure
+from .failures import describe, failure
 from .holders import held
-from .importing import Project
+from .importing import Project, file_of
 from .naming import Found, Names, Refs
 from .paths import in_project, installed, relative
 from .reach import closure
-from .recorder import Recorder, after_stop, tell, waits_for_input
+from .recorder import Recorder, after_stop, agent_name, tell, waits_for_input
 from .seen import Coverage, unseen
-from .stability import second_builds
+from .stability import SecondBuilds
 from .stubs import Stubs
 
 Progress = Callable[[str], None]
-Reader = Callable[..., Any]
+
+_SHARE = 4
+"""A fourth of the time limit is what second builds may take together."""
 
 
-def load_root(
-    job: "dict[str, Any]", request: "dict[str, Any]", progress: Progress, reader: "Reader | None" = None
-) -> "dict[str, Any]":
+def load_root(job: "dict[str, Any]", request: "dict[str, Any]", progress: Progress) -> "dict[str, Any]":
     """RootResult of one root as a dict, with `third_party`: top-level installed modules it imported.
 
-    `reader` stands in for `extract.read`. Whatever the project raises becomes part of the result.
+    Whatever the project raises becomes part of the result.
     """
-    return Loading(job, request, progress).run(reader or _extract())
-
-
-def _extract() -> Reader:
-    from . import extract
-
-    return extract.read
+    return Loading(job, request, progress).run()
 
 
 class Loading:
@@ -64,7 +59,7 @@ class Loading:
         self.stopped: dict[str, str] = {}
         """File to what ended its import early, though nothing is wrong with it."""
 
-    def run(self, reader: Reader) -> "dict[str, Any]":
+    def run(self) -> "dict[str, Any]":
         before = set(sys.modules)
         with self.recorder:
             self.stubs.accept_in_agents()
@@ -74,13 +69,9 @@ class Loading:
             self._call_factories()
         found = self._select(self._name())
         self.progress("reading agents")
-        read = self._reader(reader)
-        consumers, notes = read(found)
+        consumers, notes = self._read(found, self.request)
         seen, would_run = self._seen(), self._would_run(found)
-        with self.recorder:
-            unstable = second_builds(
-                self.factories, found, consumers, read=read, refs=self.refs, progress=self.progress
-            )
+        differing = self._unstable(found, consumers)
         return {
             "root": self.job["root"],
             "consumers": consumers,
@@ -89,15 +80,39 @@ class Loading:
             "seen": seen,
             "would_run": would_run,
             "filled": self.factories.filled,
-            "unstable": unstable,
+            "unstable": differing,
             "stubbed": self.stubs.names,
             "sources": self._sources(),
             "third_party": self._third_party(before),
-            "collision_policy": self._collision_policy(),
+            **configured.of(self.request).outcome(),
         }
 
-    def _reader(self, reader: Reader) -> "Callable[[list[Found]], Any]":
-        return lambda found: reader(found, recorder=self.recorder, project=self.project, request=self.request)
+    def _read(
+        self, found: "list[Found]", request: "dict[str, Any]"
+    ) -> "tuple[list[dict[str, Any]], list[dict[str, Any]]]":
+        return extract.read(found, recorder=self.recorder, project=self.project, request=request)
+
+    def _unstable(self, found: "list[Found]", consumers: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
+        """What second builds bring to light; no MCP server is started again for them."""
+        request = {**self.request, "mcp": False}
+        builds = SecondBuilds(
+            self.factories,
+            self.refs,
+            seconds=float(self.request.get("timeout") or 20.0) / _SHARE,
+            read=lambda items: self._read(items, request)[0],
+            progress=self.progress,
+        )
+        with self.recorder:
+            builds.build()
+        self.notes.extend(builds.notes)
+        try:
+            return builds.differing(found, consumers)
+        except Exception as error:
+            root = relative(self.project, self.job["root"])
+            reason = f"second builds could not be compared: {describe(error)}"
+            advice = "Whether factories build the same each time is unknown; what is shown are first builds."
+            self.notes.append({"ref": root, "reason": reason, "severity": "info", "advice": advice})
+            return []
 
     def _import(self, module: "dict[str, Any]") -> None:
         path, ref = module["path"], module["ref"]
@@ -166,7 +181,8 @@ class Loading:
         names = Names(self.refs, self.recorder.finished())
         own = [self.loaded.module_of(module["path"]) for module in self.modules]
         listed = [module for module in own if module is not None]
-        others = [module for module in self.loaded.modules.values() if module not in listed]
+        listed_ids = {id(module) for module in listed}
+        others = [module for module in self.loaded.modules.values() if id(module) not in listed_ids]
         loops = {module["path"]: set(module.get("loop_names", ())) for module in self.modules}
         names.add_modules([*listed, *others], loops)
         names.add_captured(self.captures.agents)
@@ -244,7 +260,7 @@ class Loading:
         ids = {id(item.agent): item.id for item in found}
         return [
             {
-                "agent": str(getattr(run.agent, "name", "")),
+                "agent": agent_name(run.agent),
                 "path": relative(self.project, run.path) if run.path else None,
                 "line": run.line,
                 "consumer": ids.get(id(run.agent)),
@@ -253,37 +269,33 @@ class Loading:
         ]
 
     def _sources(self) -> "list[str]":
-        files = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
-        files |= {getattr(module, "__file__", None) for module in self.loaded.modules.values()}
-        paths = {os.path.abspath(file) for file in files if isinstance(file, str)}
-        return sorted(relative(self.project, path) for path in paths if in_project(self.project, path))
+        paths = {file_of(module) for module in [*sys.modules.values(), *self.loaded.modules.values()]}
+        return sorted(
+            relative(self.project, path) for path in paths if path and in_project(self.project, path)
+        )
 
     def _third_party(self, before: "set[str]") -> "list[str]":
         found = set()
         for name in set(sys.modules) - before:
-            file = getattr(sys.modules.get(name), "__file__", None)
-            if "." not in name and isinstance(file, str) and installed(file):
+            file = file_of(sys.modules.get(name))
+            if "." not in name and file is not None and installed(file):
                 found.add(name)
         return sorted(found)
 
-    def _collision_policy(self) -> str:
-        try:
-            from . import extract
-        except ImportError:
-            return "warn"
-        return extract.collision_policy(self.request)
-
 
 def _attribute(value: Any, dotted: str) -> Any:
-    for part in dotted.split("."):
-        value = getattr(value, part, None)
+    try:
+        for part in dotted.split("."):
+            value = getattr(value, part)
+    except Exception:  # it has none, or a module's or object's own `__getattr__` raises
+        return None
     return value
 
 
 def _syntax_failure(module: "dict[str, Any]", project: str) -> "dict[str, Any]":
     return {
         "ref": module["ref"],
-        "kind": "syntax",
+        "kind": "syntax" if module["error"].startswith("SyntaxError") else "raised",
         "error": module["error"],
         "path": relative(project, module["path"]),
         "line": module.get("error_line"),

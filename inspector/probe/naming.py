@@ -2,14 +2,16 @@
 
 import os
 import types
+from collections import deque
 from dataclasses import dataclass
-from typing import Any, Iterable, Optional
+from typing import Any, Iterable, Optional, Tuple
 
-from .holders import held, members
-from .importing import Project, display_module
+from .holders import held
+from .importing import Project, display_module, file_of, namespace
 from .paths import relative
+from .plain import is_a
 from .reach import led_to
-from .recorder import RecordedAgent
+from .recorder import RecordedAgent, agent_name
 
 
 @dataclass
@@ -21,6 +23,9 @@ class Found:
     path: Optional[str]
     line: Optional[int]
     partial: bool
+
+
+_Attribute = Tuple[types.ModuleType, str, Any]
 
 
 @dataclass
@@ -40,10 +45,8 @@ class Refs:
         self.refs = refs
 
     def of_module(self, module: types.ModuleType) -> str:
-        path = getattr(module, "__file__", None)
-        if isinstance(path, str) and self.loaded.owns(path):
-            return self.of_path(os.path.abspath(path), module.__name__)
-        return display_module(module.__name__)
+        path, name = file_of(module), _module_name(module)
+        return self.of_path(path, name) if self.loaded.owns(path) and path else display_module(name)
 
     def of_path(self, path: str, name: str = "") -> str:
         known = self.refs.get(path)
@@ -66,16 +69,17 @@ class Names:
         self.recorded = {id(entry.agent): entry for entry in recorded}
         self.named: dict[int, str] = {}
         self.agents: dict[int, Any] = {}
-        self._taken: set[str] = set()
+        self._taken: dict[str, int] = {}
+        """Name to how many agents would have it."""
 
     def give(self, agent: Any, name: str) -> None:
         if id(agent) in self.named:
             return
-        unique, count = name, 1
+        unique = name
         while unique in self._taken:
-            count += 1
-            unique = f"{name}#{count}"
-        self._taken.add(unique)
+            self._taken[name] += 1
+            unique = f"{name}#{self._taken[name]}"
+        self._taken[unique] = 1
         self.named[id(agent)] = unique
         self.agents[id(agent)] = agent
 
@@ -84,13 +88,17 @@ class Names:
 
         `modules` stand in the order of preference; the module that built an agent comes before all others.
         """
-        attributes = [(m, name, value) for m in modules for name, value in list(vars(m).items())]
-        attributes.sort(key=lambda item: (item[1].startswith("_"),))
-        at_home = [item for item in attributes if self._built_in(item[0], item[2])]
-        loops = [item for item in attributes if item[1] in loop_names.get(_file(item[0]), ())]
-        loop_ids = {(id(module), name) for module, name, _ in loops}
-        plain = [item for item in attributes if (id(item[0]), item[1]) not in loop_ids]
-        for module, name, value in [*(i for i in at_home if (id(i[0]), i[1]) not in loop_ids), *plain]:
+        plain: list[_Attribute] = []
+        loops: list[_Attribute] = []
+        for module in modules:
+            assigned_in_loops = loop_names.get(file_of(module) or "", ())
+            for name, value in list(namespace(module).items()):
+                if is_a(name, str):
+                    (loops if name in assigned_in_loops else plain).append((module, name, value))
+        plain.sort(key=lambda item: item[1].startswith("_"))
+        loops.sort(key=lambda item: item[1].startswith("_"))
+        at_home = [item for item in plain if self._built_in(item[0], item[2])]
+        for module, name, value in [*at_home, *plain]:
             self._hold(module, name, value, depth=0)
         for module, name, value in plain:
             if not name.startswith("__"):
@@ -100,10 +108,10 @@ class Names:
 
     def _built_in(self, module: types.ModuleType, value: Any) -> bool:
         entry = self.recorded.get(id(value))
-        return entry is not None and entry.path is not None and os.path.abspath(entry.path) == _file(module)
+        return entry is not None and entry.path is not None and os.path.abspath(entry.path) == file_of(module)
 
     def _hold(self, module: types.ModuleType, name: str, value: Any, depth: int) -> None:
-        if isinstance(value, type) and value.__module__ != module.__name__:
+        if is_a(value, type) and type.__getattribute__(value, "__module__") != _module_name(module):
             return
         for suffix, agent in held(value, depth):
             self.give(agent, f"{self.refs.of_module(module)}:{name}{suffix}")
@@ -122,9 +130,12 @@ class Names:
 
     def add_reached(self) -> None:
         """Follow handoffs and agent tools from everything named so far."""
-        pending = list(self.agents.values())
+        self._follow(list(self.agents.values()))
+
+    def _follow(self, starts: "list[Any]") -> None:
+        pending = deque(starts)
         while pending:
-            parent = pending.pop(0)
+            parent = pending.popleft()
             for target in led_to(parent):
                 if id(target) not in self.named:
                     self.give(target, f"{self.named[id(parent)]}>{_name(target)}")
@@ -138,7 +149,7 @@ class Names:
             ref = self.refs.of_path(os.path.abspath(entry.path or ""), entry.module)
             place = f"{ref}:{entry.function}" if entry.function else ref
             self.give(entry.agent, f"{place}>{_name(entry.agent)}")
-            self.add_reached()
+            self._follow([entry.agent])
 
     def found(self, partial: "set[str]", partial_refs: "Iterable[str]" = ()) -> "list[Found]":
         """Everything named, in the order of naming; `partial` holds the files that failed half-way.
@@ -156,13 +167,10 @@ class Names:
         return result
 
 
-def _file(module: types.ModuleType) -> str:
-    path = getattr(module, "__file__", None)
-    return os.path.abspath(path) if isinstance(path, str) else ""
+def _module_name(module: types.ModuleType) -> str:
+    name = namespace(module).get("__name__")
+    return name if is_a(name, str) else ""
 
 
 def _name(agent: Any) -> str:
-    return str(getattr(agent, "name", "") or type(agent).__name__)
-
-
-__all__ = ["Found", "Names", "Product", "Refs", "members"]
+    return agent_name(agent) or type(agent).__name__

@@ -2,40 +2,50 @@
 
 import math
 import re
-from typing import Any
+from typing import Any, TypeGuard, TypeVar, overload
 
+_T = TypeVar("_T")
 _DEPTH = 60
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
+@overload
+def is_a(value: Any, kinds: "type[_T]") -> "TypeGuard[_T]": ...
+@overload
+def is_a(value: Any, kinds: "tuple[type, ...]") -> "TypeGuard[Any]": ...
+def is_a(value: Any, kinds: Any) -> bool:
+    """isinstance by the type alone: `__class__` of a lazy object may raise, or load what it stands for."""
+    return issubclass(type(value), kinds)
+
+
 def plain(value: Any, depth: int = _DEPTH) -> Any:
     """A JSON-able copy: unknown objects become their repr, lone surrogates become escapes; never raises."""
-    if value is None or isinstance(value, bool):
+    if value is None or is_a(value, bool):
         return value
-    if isinstance(value, str):
+    if is_a(value, str):
         return text(value)
-    if isinstance(value, int):
+    if is_a(value, int):
         return int(value) if -(2**63) <= value < 2**63 else str(value)
-    if isinstance(value, float):
+    if is_a(value, float):
         return float(value) if math.isfinite(value) else str(value)
     if depth <= 0:
         return "…"
-    if isinstance(value, dict):
+    if is_a(value, dict):
         return {text(key): plain(item, depth - 1) for key, item in value.items() if not _absent(item)}
-    if isinstance(value, (list, tuple, set, frozenset)):
+    if is_a(value, (list, tuple, set, frozenset)):
         return [plain(item, depth - 1) for item in value if not _absent(item)]
-    dump = getattr(value, "model_dump", None)
-    if callable(dump):
-        try:
+    try:
+        dump = getattr(value, "model_dump", None)
+        if callable(dump):
             return plain(dump(mode="json", exclude_unset=True), depth - 1)
-        except Exception:
-            return short_repr(value)
+    except Exception:
+        return short_repr(value)
     return short_repr(value)
 
 
 def text(value: Any) -> str:
     """A str without lone surrogates; other values by their own `str`, or repr where that fails."""
-    if not isinstance(value, str):
+    if not is_a(value, str):
         try:
             value = str(value)
         except Exception:

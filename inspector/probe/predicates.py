@@ -1,16 +1,19 @@
 """Whether a tool is enabled: each predicate asked on its own, as the SDK calls it."""
 
-import asyncio
 import dataclasses
 import inspect
+import time
 from typing import Any
 
 from . import deadline, sdk
-from .plain import error_text
+from .plain import error_text, is_a
+from .source import identity_of
 from .stub_objects import package_of
 
 SECONDS = 1.0
 """A predicate decides at once in a real run; one that takes longer is unknown."""
+SHORTEST = 0.05
+"""Seconds that each predicate has, whatever the ones before it took."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -22,28 +25,57 @@ class Enabled:
     predicate: Any = None
     """The project's own callable; None for a plain bool."""
     error: str | None = None
+    failure: str | None = None
+    """`raised`, `too_long` or `stubbed`; None where nothing is proven of a real run."""
 
 
-async def evaluate(entry: Any, context: Any, agent: Any) -> Enabled:
-    """Asks a function tool's or handoff's `is_enabled`; every other kind is always enabled."""
-    if not (sdk.is_function_tool(entry) or sdk.is_handoff(entry)):
-        return Enabled(True)
-    flag = getattr(entry, "is_enabled", True)
-    if isinstance(flag, bool):
-        return Enabled(flag)
-    predicate = sdk.predicate_behind(entry)
-    try:
-        with deadline.limited(SECONDS):
-            answer = flag(context, agent)
+class Predicates:
+    """Asks the predicates of one import root; those that don't decide take `budget` seconds together."""
+
+    def __init__(self, context: Any, *, budget: float, context_failed: bool = False) -> None:
+        self._context = context
+        """The RunContextWrapper that predicates are given."""
+        self._context_failed = context_failed
+        self._left = budget
+        self._slow: dict[tuple[int, ...], tuple[Any, str]] = {}
+        """identity -> (predicate, error) of those that took too long: they are not asked again."""
+
+    async def ask(self, entry: Any, agent: Any) -> Enabled:
+        """A function tool's or handoff's `is_enabled`; every other kind is always enabled."""
+        if not (sdk.is_function_tool(entry) or sdk.is_handoff(entry)):
+            return Enabled(True)
+        flag = getattr(entry, "is_enabled", True)
+        if is_a(flag, bool):
+            return Enabled(flag)
+        predicate = sdk.predicate_behind(entry)
+        known = self._slow.get(identity_of(predicate))
+        if known is not None:
+            return self._unknown(predicate, known[1], "too_long")
+        began = time.monotonic()
+        try:
+            answer = await self._answer(flag, agent)
+        except deadline.TooLong as error:
+            self._left -= time.monotonic() - began
+            self._slow[identity_of(predicate)] = (predicate, error_text(error))
+            return self._unknown(predicate, error_text(error), "too_long")
+        except BaseException as error:
+            return self._unknown(predicate, error_text(error), "raised")
+        if isinstance(answer, str):
+            return self._unknown(predicate, f"the stubbed package `{answer}` decides", "stubbed")
+        return Enabled(answer, predicate)
+
+    async def _answer(self, flag: Any, agent: Any) -> bool | str:
+        """What a run would take the answer for, or the stubbed package that the answer comes from."""
+        seconds = max(SHORTEST, min(SECONDS, self._left))
+        with deadline.limited(seconds):
+            answer = flag(self._context, agent)
         if inspect.isawaitable(answer):
-            answer = await asyncio.wait_for(answer, SECONDS)
+            answer = await deadline.awaited(answer, seconds)
         package = package_of(answer)
         if package is not None:
-            return Enabled(None, predicate, f"the stubbed package `{package}` decides")
-        return Enabled(bool(answer), predicate)
-    except KeyboardInterrupt:
-        raise
-    except asyncio.TimeoutError:
-        return Enabled(None, predicate, f"TooLong: no end after {SECONDS:g} s")
-    except BaseException as error:
-        return Enabled(None, predicate, error_text(error))
+            return package
+        with deadline.limited(seconds):
+            return bool(answer)
+
+    def _unknown(self, predicate: Any, error: str, failure: str) -> Enabled:
+        return Enabled(None, predicate, error, None if self._context_failed else failure)

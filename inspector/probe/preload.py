@@ -4,16 +4,18 @@ import importlib
 import itertools
 import json
 import os
+import selectors
 import signal
 import sys
 import threading
 import time
-from typing import List, NoReturn, Tuple
+from typing import Iterable, List, NoReturn, Optional, Set, Tuple
 
 from . import channel, deadline, guards, launch
+from .attempt import read_available
 
 LIMIT = 20.0
-"""Seconds that all of them together may take."""
+"""Seconds that all of them together may take, in a rehearsal and here."""
 
 
 def thread_count() -> int:
@@ -75,3 +77,86 @@ def _is_safe(name: str) -> bool:
     except BaseException:
         return False
     return thread_count() == 1
+
+
+class Preloads:
+    """What this process has imported for its forks, and the rehearsal that comes before more of it."""
+
+    def __init__(self, path: List[str], selector: selectors.BaseSelector, *, forking: bool) -> None:
+        self.forking = forking
+        """Whether this process may be forked: it has one thread, and forks are wanted."""
+        self._path = path
+        self._selector = selector
+        self._tried: Set[str] = set()
+        self._modules: Set[str] = set()
+        self._rehearsal: Optional[launch.Child] = None
+        self._names: List[str] = []
+        self._lines = channel.LineBuffer()
+        self._end = 0.0
+
+    @property
+    def modules(self) -> List[str]:
+        """Names of all modules that were preloaded."""
+        return sorted(self._modules)
+
+    @property
+    def running(self) -> bool:
+        return self._rehearsal is not None
+
+    def rehearse(self, third_party: Iterable[str]) -> None:
+        """Try in a fork to import those of the modules that are new."""
+        names = [
+            name for name in dict.fromkeys(third_party) if name not in self._tried and name not in sys.modules
+        ]
+        if not (names and self.forking):
+            return
+        try:
+            child = rehearse(names, self._path)
+        except OSError:  # no process to be had: loads go on without
+            return
+        self._names, self._rehearsal, self._lines = names, child, channel.LineBuffer()
+        self._end = time.monotonic() + LIMIT
+        for fd in (child.answers, child.output):
+            os.set_blocking(fd, False)
+            self._selector.register(fd, selectors.EVENT_READ, self)
+
+    def on_ready(self, fd: int) -> None:
+        """Take the answer; what the modules print is of no interest."""
+        if self._rehearsal is None:
+            return
+        data = read_available(fd)
+        if fd == self._rehearsal.output:
+            if data is None:
+                self._selector.unregister(fd)
+            return
+        lines = self._lines.feed(data or b"")
+        if lines or data is None:
+            self.stop()
+            self._learn(lines)
+
+    def advance(self) -> None:
+        """Give up a rehearsal that takes too long."""
+        if self._rehearsal is not None and time.monotonic() > self._end:
+            self.stop()
+            self._learn([])
+
+    def stop(self) -> None:
+        """End a rehearsal that runs; its modules may be tried again."""
+        child, self._rehearsal = self._rehearsal, None
+        if child is not None:
+            for fd in (child.answers, child.output):
+                if fd in self._selector.get_map():
+                    self._selector.unregister(fd)
+            child.kill()
+            child.close()
+
+    def _learn(self, answer: List[bytes]) -> None:
+        if not answer:  # one of them ended the process, or never ended: do without them all
+            self._tried.update(self._names)
+            return
+        safe, tried = answer_of(answer[0])
+        self._tried.update(tried)
+        before = set(sys.modules)
+        import_here(safe, self._path)
+        self._modules |= set(sys.modules) - before
+        self.forking = thread_count() == 1

@@ -4,8 +4,11 @@ import os
 import signal
 import sys
 import time
-from typing import Dict, Iterable, List, Set
+from typing import Dict, Iterable, List, Optional, Set
 
+KILL_LIMIT = 1.0
+"""Seconds to wait for the end of killed processes; one of another user never comes to it."""
+_PAUSE = 0.002
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
@@ -59,42 +62,77 @@ def descendants(pid: int) -> List[int]:
     return found
 
 
-def kill(pids: Iterable[int]) -> None:
-    """SIGKILL each; those already gone are no error."""
+def kill(pids: Iterable[int]) -> Set[int]:
+    """SIGKILL each; those already gone are no error. Returns those that it may not kill, as after setuid."""
+    refused = set()
     for pid in pids:
         try:
             os.kill(pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
+        except ProcessLookupError:
             continue
+        except PermissionError:
+            refused.add(pid)
+    return refused
+
+
+def kill_group(leader: int) -> None:
+    """SIGKILL the process group of that number, if there is one."""
+    try:
+        os.killpg(leader, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        return
 
 
 def kill_tree(pid: int) -> None:
-    """SIGKILL a process that leads a group, its group, and what it started in other groups or sessions."""
+    """SIGKILL a process that leads a group and isn't reaped, its group, and what it started elsewhere."""
     below = descendants(pid)
-    try:
-        os.killpg(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
+    kill_group(pid)
     kill([pid, *below])
 
 
-def kill_strays(spared: Set[int]) -> None:
-    """SIGKILL and reap every descendant of this process but the trees of `spared`; a second at most."""
-    end = time.monotonic() + 1.0
+def kill_strays() -> None:
+    """SIGKILL and reap the children of this process, adopted ones too, and all below; a second at most."""
+    end = time.monotonic() + KILL_LIMIT
+    refused: Set[int] = set()
     while time.monotonic() < end:
-        children = children_by_parent().get(os.getpid(), [])
-        strays = [pid for pid in children if pid not in spared]
+        strays = [pid for pid in children_by_parent().get(os.getpid(), ()) if pid not in refused]
         if not strays:
             return
         for pid in strays:
-            kill([pid, *descendants(pid)])
+            refused |= kill([pid, *descendants(pid)])
         for pid in strays:
-            _reap(pid)
+            wait(pid)
+        time.sleep(_PAUSE)
 
 
-def _reap(pid: int) -> None:
+# Ends of child processes, as `subprocess.Popen.returncode`
+
+
+def peek(pid: int) -> Optional[int]:
+    """How a child ended, None if it hasn't; it keeps its number until `reap`, where the system can tell."""
+    if not hasattr(os, "waitid"):  # macOS before Python 3.13
+        return wait(pid)
     try:
-        while os.waitpid(pid, os.WNOHANG)[0] == 0:
-            time.sleep(0.002)
+        found = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
-        return
+        return 0
+    if found is None:
+        return None
+    return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+
+
+def wait(pid: int) -> Optional[int]:
+    """How a child ended, None if it hasn't; its number may be another process's from then on."""
+    try:
+        done, status = os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        return 0
+    return os.waitstatus_to_exitcode(status) if done else None
+
+
+def reap(pid: int) -> Optional[int]:
+    """As `wait`, once a killed child is gone; None when it isn't after a second: its kill was refused."""
+    end = time.monotonic() + KILL_LIMIT
+    while (status := wait(pid)) is None and time.monotonic() < end:
+        time.sleep(_PAUSE)
+    return status

@@ -1,5 +1,6 @@
 """The agents that an agent leads to: handoff targets and agents used as tools."""
 
+from collections import deque
 from typing import Any, Iterator
 
 from . import sdk
@@ -20,9 +21,9 @@ def led_to(agent: Any) -> "Iterator[Any]":
 def closure(starts: "list[Any]") -> "list[Any]":
     """The starts and every agent that they lead to, each once."""
     found: dict[int, Any] = {}
-    pending = list(starts)
+    pending = deque(starts)
     while pending:
-        agent = pending.pop(0)
+        agent = pending.popleft()
         if id(agent) not in found:
             found[id(agent)] = agent
             pending.extend(led_to(agent))
@@ -31,8 +32,9 @@ def closure(starts: "list[Any]") -> "list[Any]":
 
 def _listed(agent: Any, name: str) -> "list[Any]":
     try:
-        return list(getattr(agent, name, None) or ())
-    except TypeError:
+        return list(getattr(agent, name))
+    except Exception:
+        # What can't be gone through is reported by the extraction, too.
         return []
 
 

@@ -10,7 +10,8 @@ from typing import Any, Callable, Iterable, NamedTuple
 
 import agents
 
-from .paths import installed
+from .paths import installed, within
+from .plain import is_a, text
 
 _OWN = os.path.dirname(os.path.abspath(__file__))
 _SDK = os.path.dirname(os.path.abspath(agents.__file__))
@@ -127,7 +128,7 @@ class Recorder:
         site = self._site(None, frame)
         self.would_run.append(Run(agent, site.path, site.line))
         where = f" of {os.path.basename(site.path)}" if site.path else ""
-        tell(f"would run {getattr(agent, 'name', 'an agent')} at line {site.line}{where}")
+        tell(f"would run {agent_name(agent) or 'an agent'} at line {site.line}{where}")
 
     def _site(self, made: Any, start: "FrameType | None") -> _Site:
         """Where the project, or else whoever uses the SDK, asked for the object."""
@@ -135,10 +136,10 @@ class Recorder:
         frame = start
         while frame is not None:
             path = frame.f_code.co_filename
-            if not path.startswith(("<", _OWN, _SDK)) and not _is_own_init(frame, made):
+            if not _is_machinery(path) and not _is_own_init(frame, made):
                 if self.owns(path):
                     return _site_of(frame)
-                if outside is None and not path.startswith(_STDLIB):
+                if outside is None and (installed(path) or not within(_STDLIB, path)):
                     outside = _site_of(frame)
             frame = frame.f_back
         return outside or _Site(None, None, "", "")
@@ -153,25 +154,50 @@ def tell(text: str) -> None:
 def after_stop(error: BaseException) -> bool:
     """Whether an error only says that a run was refused, as when its exception group is unwrapped."""
     seen: set[int] = set()
-    cause: BaseException | None = error
-    while cause is not None and id(cause) not in seen:
-        seen.add(id(cause))
-        inner = getattr(cause, "exceptions", ())
-        if isinstance(cause, StoppedAtRun) or any(after_stop(part) for part in inner):
+    pending: list[Any] = [error]
+    while pending:
+        cause = pending.pop()
+        if not is_a(cause, BaseException) or id(cause) in seen:
+            continue
+        if is_a(cause, StoppedAtRun):
             return True
-        cause = cause.__cause__ or cause.__context__
+        seen.add(id(cause))
+        pending.extend((cause.__context__, cause.__cause__, *_grouped(cause)))
     return False
+
+
+def _grouped(error: BaseException) -> "Iterable[Any]":
+    """What an exception group holds: of the standard library, or, on Python 3.10, of a package."""
+    try:
+        parts = getattr(error, "exceptions", ())
+    except Exception:  # a property of the project's own exception
+        return ()
+    return parts if is_a(parts, (list, tuple)) else ()
 
 
 def waits_for_input(error: BaseException) -> bool:
     """Whether it comes from reading the closed standard input."""
-    return isinstance(error, EOFError) and "reading a line" in str(error)
+    return isinstance(error, EOFError) and "reading a line" in text(error)
+
+
+def agent_name(agent: Any) -> str:
+    """An agent's name as text; empty where it has none or can't say."""
+    try:
+        name = agent.name
+    except Exception:  # a property of the project's subclass, or an agent that was never finished
+        return ""
+    return "" if name is None else text(name)
+
+
+def _is_machinery(path: str) -> bool:
+    return path.startswith("<") or within(_OWN, path) or within(_SDK, path)
 
 
 def _site_of(frame: FrameType) -> _Site:
+    module = frame.f_globals.get("__name__", "")
     name = getattr(frame.f_code, "co_qualname", frame.f_code.co_name)
     function = "" if name == "<module>" else name.replace(".<locals>", "")
-    return _Site(frame.f_code.co_filename, frame.f_lineno, frame.f_globals.get("__name__", ""), function)
+    return _Site(frame.f_code.co_filename, frame.f_lineno, module if is_a(module, str) else "", function)
 
 
 def _is_own_init(frame: FrameType, made: Any) -> bool:
@@ -180,7 +206,7 @@ def _is_own_init(frame: FrameType, made: Any) -> bool:
     if made is None or code.co_name not in ("__init__", "__new__", "__post_init__") or not code.co_argcount:
         return False
     first = frame.f_locals.get(code.co_varnames[0])
-    return first is made or (isinstance(first, type) and isinstance(made, first))
+    return first is made or any(kind is first for kind in type(made).__mro__)
 
 
 def _agent_classes() -> "list[type]":
@@ -246,4 +272,4 @@ def _stopper(recorder: Recorder, original: Any) -> Any:
 
 
 def _is_agent(value: Any) -> bool:
-    return isinstance(value, tuple(_agent_classes()))
+    return is_a(value, tuple(_agent_classes()))

@@ -3,14 +3,14 @@
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 from .builders import Builders, Built, Factory
 from .capture_targets import CaptureTargets, entry_points, module_path
 from .paths import relative, within
 from .roots import Roots
 from .source_texts import Cache, Text, read_texts
-from .source_tree import is_test
+from .source_tree import TooLarge, Walk, is_test
 from .symbols import Symbols
 from .syntax import FileFacts, read_file
 
@@ -44,41 +44,57 @@ def scan_project(
     cache: "Cache | None" = None,
     agents: Sequence[str] = (),
     capture: Sequence[str] = (),
+    stop: "Callable[[], bool] | None" = None,
 ) -> Scan:
     """Scan `project` (absolute). `target` or `agents` restrict what is loaded; `extra_path` is relative.
     `capture` names functions whose modules are loaded in any case.
 
-    `cache` is kept by the caller between scans. Raises nothing for unreadable or broken files.
+    `cache` is kept by the caller between scans. `stop` is asked between files; when it says True, the scan
+    raises `source_tree.ScanStopped`. Raises nothing for unreadable or broken files; a directory too large
+    to be a project is a failure of its only root.
     """
     project = os.path.abspath(project)
     extra = [os.path.abspath(os.path.join(project, entry)) for entry in extra_path]
     cache = {} if cache is None else cache
-    texts = read_texts([project, *(entry for entry in extra if not within(project, entry))], cache)
+    walk = Walk(stop)
+    try:
+        texts = read_texts([project, *(entry for entry in extra if not within(project, entry))], cache, walk)
+    except TooLarge as error:
+        cache.clear()
+        return _refused(project, str(error))
     imports = {path: text.imports for path, text in texts.items()}
     roots = Roots(project, imports, extra)
-    builders = _parse(texts, roots)
+    builders = _parse(texts, roots, walk)
     chosen = _Targets(project, roots, [target] if target else list(agents))
     captures = CaptureTargets(project, roots, builders.symbols, capture)
     return _assemble(project, roots, builders, chosen, captures)
 
 
-def _parse(texts: "dict[str, Text]", roots: Roots) -> Builders:
+def _parse(texts: "dict[str, Text]", roots: Roots, walk: Walk) -> Builders:
     """Parse what may concern agents, then what mentions the project's own agent classes and factories."""
     wanted = {path for path, text in texts.items() if text.candidate or text.facts is not None}
-    builders = Builders(Symbols(_facts(texts, wanted), roots.bases))
+    builders = Builders(Symbols(_facts(texts, wanted, walk), roots.bases))
     for _ in range(3):
         names = builders.names()
         more = {path for path, text in texts.items() if path not in wanted and text.names & names}
         if not more:
             break
         wanted |= more
-        builders = Builders(Symbols(_facts(texts, wanted), roots.bases))
+        builders = Builders(Symbols(_facts(texts, wanted, walk), roots.bases))
     return builders
 
 
-def _facts(texts: "dict[str, Text]", wanted: "set[str]") -> "dict[str, FileFacts]":
+def _refused(project: str, reason: str) -> Scan:
+    """One root with nothing to import, which fails with the reason."""
+    error = f"{project} holds {reason}, which is no single project; start in the project's own directory"
+    module = {**_unread(project, "."), "error": error}
+    return Scan(roots=[{"root": project, "sys_path": [project], "modules": [module], "refs": {}}])
+
+
+def _facts(texts: "dict[str, Text]", wanted: "set[str]", walk: Walk) -> "dict[str, FileFacts]":
     found: dict[str, FileFacts] = {}
     for path in sorted(wanted):
+        walk.pause()
         text = texts[path]
         if text.facts is None:
             try:
@@ -178,17 +194,13 @@ def _module(
     facts = builders.symbols.files.get(path) or captures.facts.get(path) or FileFacts(path)
     root = roots.root(path)
     named = path in chosen.only or path in captures.facts
-    module: dict[str, Any] = {
+    module = {
+        **_unread(path, roots.dotted_ref(path, root) or relative(project, path)),
         "name": roots.module_name(path, root),
-        "path": path,
-        "ref": roots.dotted_ref(path, root) or relative(project, path),
-        "constructions": [],
-        "factories": [],
         "captures": captures.of(path),
         "loop_names": sorted(facts.loop_names),
         "only": chosen.only.get(path, []),
         "import": named,
-        "test": False,
     }
     if facts.error is not None:
         of_agents = _SDK_IMPORT.search(facts.text) and "Agent" in facts.text
@@ -205,28 +217,38 @@ def _module(
 
 
 def _broken(module: "dict[str, Any]", facts: FileFacts) -> "dict[str, Any]":
-    error = facts.error
-    module["import"] = False
-    module["error"] = f"SyntaxError: {error.msg}" if error is not None else ""
-    module["error_line"] = error.lineno if error is not None else None
-    return module
+    return {**module, "import": False, "error": facts.error, "error_line": facts.error_line}
+
+
+def _unread(path: str, ref: str) -> "dict[str, Any]":
+    return {
+        "name": None,
+        "path": path,
+        "ref": ref,
+        "constructions": [],
+        "factories": [],
+        "captures": [],
+        "loop_names": [],
+        "only": [],
+        "import": False,
+        "test": False,
+    }
 
 
 def _fill(module: "dict[str, Any]", built: Built, facts: FileFacts) -> None:
-    around = {construction.site.within.partition(".")[0] for construction in built.constructions}
+    around = {site.within.partition(".")[0] for site in built.constructions}
     module["entry_points"] = {
         name: parameters for name, parameters in entry_points(facts).items() if name in around
     }
     module["constructions"] = [
         {
-            "line": construction.site.line,
-            "end_line": construction.site.end_line,
-            "name": construction.site.name,
-            "within": construction.site.within,
-            "guarded": construction.site.guarded,
-            "call": construction.call,
+            "line": site.line,
+            "end_line": site.end_line,
+            "name": site.name,
+            "within": site.within,
+            "guarded": site.guarded,
         }
-        for construction in built.constructions
+        for site in built.constructions
     ]
     module["factories"] = [_factory(factory) for factory in built.factories]
 
@@ -237,10 +259,8 @@ def _factory(factory: Factory) -> "dict[str, Any]":
         "qualname": facts.qualname,
         "line": facts.line,
         "end_line": facts.end_line,
-        "async": facts.is_async,
         "kind": factory.kind,
         "params": facts.parameters,
-        "returns": factory.returns,
         "builds": factory.builds,
         "runs": factory.runs,
         "yields": factory.yields,

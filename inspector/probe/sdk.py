@@ -16,9 +16,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import agents
-from agents import Agent, FunctionTool, Handoff, RunContextWrapper
+from agents import Agent, FunctionTool, Handoff, RunConfig, RunContextWrapper
 from agents import agent as _agent_module
 from agents import tool as _tool_module
+
+from .plain import is_a
 
 try:
     from agents import _tool_identity as _identity
@@ -92,25 +94,37 @@ def _loaded(module: str, name: str) -> type | None:
 def consumer_kind(agent: Any) -> str | None:
     """`agent`, `sandbox` or `realtime`; None for what is no agent."""
     realtime = _loaded("agents.realtime.agent", "RealtimeAgent")
-    if realtime is not None and isinstance(agent, realtime):
+    if realtime is not None and is_a(agent, realtime):
         return "realtime"
     sandbox = _loaded("agents.sandbox.sandbox_agent", "SandboxAgent")
-    if sandbox is not None and isinstance(agent, sandbox):
+    if sandbox is not None and is_a(agent, sandbox):
         return "sandbox"
-    return "agent" if isinstance(agent, AgentBase) else None
+    return "agent" if is_agent(agent) else None
 
 
 def is_agent(value: Any) -> bool:
-    """Whether the value is an agent of any kind."""
-    return isinstance(value, AgentBase)
+    """Whether the value is an agent of any kind; asks no lazy object what it stands for."""
+    return is_a(value, AgentBase)
+
+
+def is_run_config(value: Any) -> bool:
+    return is_a(value, RunConfig)
+
+
+def _passes_for(value: Any, kinds: Any) -> bool:
+    """isinstance as the SDK asks it of what stands in an agent's lists; an object that can't say is none."""
+    try:
+        return isinstance(value, kinds)
+    except Exception:
+        return False
 
 
 def is_function_tool(value: Any) -> bool:
-    return isinstance(value, FunctionTool)
+    return _passes_for(value, FunctionTool)
 
 
 def is_handoff(value: Any) -> bool:
-    return isinstance(value, Handoff)
+    return _passes_for(value, Handoff)
 
 
 @functools.lru_cache(maxsize=1)
@@ -122,19 +136,15 @@ def tool_classes() -> tuple[type, ...]:
 
 def is_tool(value: Any) -> bool:
     """Whether the SDK knows the value as a tool."""
-    return isinstance(value, tool_classes())
+    return _passes_for(value, tool_classes())
 
 
 def tool_kind(tool: Any) -> str:
     """Name of the SDK class that the tool is, or derives from: `FunctionTool`, `ShellTool`…"""
     for known in tool_classes():
-        if isinstance(tool, known):
+        if _passes_for(tool, known):
             return known.__name__
     return type(tool).__name__
-
-
-def is_codex_tool(tool: Any) -> bool:
-    return bool(getattr(tool, "_is_codex_tool", False))
 
 
 # Names
@@ -143,7 +153,7 @@ def is_codex_tool(tool: Any) -> bool:
 def namespace(tool: Any) -> str | None:
     """Explicit namespace of a function tool."""
     value = getattr(tool, "_tool_namespace", None)
-    return value if isinstance(value, str) and value else None
+    return value if is_a(value, str) and value else None
 
 
 def lookup_key(tool: Any) -> LookupKey | None:
@@ -153,13 +163,13 @@ def lookup_key(tool: Any) -> LookupKey | None:
         key = find(tool)
         return None if key is None else tuple(str(part) for part in key)
     name = getattr(tool, "name", None)
-    return ("bare", name) if isinstance(name, str) else None
+    return ("bare", name) if is_a(name, str) else None
 
 
 def handoff_key(handoff: Any) -> LookupKey | None:
     """A handoff is dispatched by its bare tool name."""
     name = getattr(handoff, "tool_name", None)
-    return ("bare", name) if isinstance(name, str) and name else None
+    return ("bare", name) if is_a(name, str) and name else None
 
 
 def default_tool_name(agent_name: str, *, handoff: bool) -> str | None:
@@ -212,7 +222,7 @@ def function_behind(tool: Any) -> Any:
     if mcp_binding(tool) is not None:
         return None
     module = getattr(invocation, "__module__", None) or type(invocation).__module__
-    inside = isinstance(module, str) and (module == "agents" or module.startswith("agents."))
+    inside = is_a(module, str) and (module == "agents" or module.startswith("agents."))
     return None if inside and module in sys.modules and _is_sdk_module(module) else invocation
 
 
@@ -234,7 +244,7 @@ def agent_behind(tool: Any) -> Any:
 def mcp_binding(tool: Any) -> tuple[Any, str] | None:
     """(server object, raw tool name) of a local MCP tool; None for any other tool."""
     invocation = _invocation(tool)
-    if not isinstance(invocation, functools.partial) or len(invocation.args) < 2:
+    if not is_a(invocation, functools.partial) or len(invocation.args) < 2:
         return None
     if getattr(invocation.func, "__name__", "") != "invoke_mcp_tool":
         return None
@@ -251,7 +261,7 @@ def handoff_target(handoff: Any) -> Any:
             return found
     invoke = getattr(handoff, "on_invoke_handoff", None)
     candidates = [invoke]
-    if isinstance(invoke, functools.partial):
+    if is_a(invoke, functools.partial):
         candidates += [invoke.func, *invoke.args]
     for candidate in candidates:
         found = closure_cell(candidate, "agent")
@@ -263,7 +273,7 @@ def handoff_target(handoff: Any) -> Any:
 def predicate_behind(entry: Any) -> Any:
     """The project's own `is_enabled`, below the SDK's wrapper around a handoff's; None for a bool."""
     predicate = getattr(entry, "is_enabled", True)
-    if isinstance(predicate, bool):
+    if is_a(predicate, bool):
         return None
     inner = closure_cell(predicate, "is_enabled") if is_handoff(entry) else None
     return predicate if inner is None else inner
@@ -309,10 +319,10 @@ def as_handoff(item: Any, *, realtime: bool) -> Any:
 def _made_handoff(item: Any, *, realtime: bool) -> Any:
     if realtime:
         realtime_agent = _loaded("agents.realtime.agent", "RealtimeAgent")
-        if realtime_agent is not None and isinstance(item, realtime_agent):
+        if realtime_agent is not None and _passes_for(item, realtime_agent):
             return importlib.import_module("agents.realtime.handoffs").realtime_handoff(item)
         return None
-    return agents.handoff(item) if isinstance(item, Agent) else None
+    return agents.handoff(item) if _passes_for(item, Agent) else None
 
 
 def resolve(tools: Sequence[Any], handoffs: Sequence[Any], policy: str) -> tuple[list[Any], list[Any]]:
@@ -346,7 +356,7 @@ def own_listing(agent: Any) -> bool:
     """Whether the project has overridden how the agent lists its tools."""
     listing = getattr(type(agent), "get_all_tools", None)
     module = getattr(listing, "__module__", None)
-    return listing is not None and not (isinstance(module, str) and _is_sdk_module(module))
+    return listing is not None and not (is_a(module, str) and _is_sdk_module(module))
 
 
 # What the model is sent
@@ -385,7 +395,7 @@ def search_companions(tool: Any) -> list[Any]:
     companions: list[Any] = []
     kind = tool_kind(tool)
     config = getattr(tool, "tool_config", None)
-    config = config if isinstance(config, dict) else {}
+    config = config if is_a(config, dict) else {}
     deferred = getattr(tool, "defer_loading", False) or config.get("defer_loading")
     if deferred and hasattr(_tool_module, "ToolSearchTool"):
         companions.append(_tool_module.ToolSearchTool())
@@ -438,7 +448,7 @@ async def list_mcp_server(server: Any, agent: Any, context: Any, reserved: set[s
 def prefixes_mcp_tools(agent: Any) -> bool:
     """Whether the agent's MCP tools carry their server's name; never before 0.16.0."""
     config = getattr(agent, "mcp_config", None)
-    wanted = isinstance(config, dict) and bool(config.get("include_server_in_tool_names"))
+    wanted = is_a(config, dict) and bool(config.get("include_server_in_tool_names"))
     return wanted and hasattr(AgentBase, "_get_mcp_tool_reserved_names")
 
 

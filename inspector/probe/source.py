@@ -4,10 +4,21 @@ import dataclasses
 import functools
 import inspect
 import os
+import types
 from collections.abc import Callable
 from typing import Any
 
+from .plain import is_a
+
 _LIMIT = 50
+_ROUTINES = (
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    types.WrapperDescriptorType,
+    types.MethodDescriptorType,
+    types.ClassMethodDescriptorType,
+    types.MethodWrapperType,
+)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,9 +40,9 @@ class Source:
 def unwrap(value: Any) -> Any:
     """The innermost callable below partials, bound methods, static methods and `functools.wraps`."""
     for _ in range(_LIMIT):
-        if isinstance(value, functools.partial):
+        if is_a(value, functools.partial):
             value = value.func
-        elif inspect.ismethod(value) or isinstance(value, (staticmethod, classmethod)):
+        elif is_a(value, (types.MethodType, staticmethod, classmethod)):
             value = value.__func__
         else:
             inner = _declared(value, "__wrapped__")
@@ -51,7 +62,7 @@ def _declared(value: Any, name: str) -> Any:
 
 def identity_of(value: Any) -> tuple[int, ...]:
     """Equal for two callables exactly when they run the same code on the same object."""
-    if inspect.ismethod(value):
+    if is_a(value, types.MethodType):
         return (id(value.__self__), id(value.__func__))
     return (id(value),)
 
@@ -59,10 +70,10 @@ def identity_of(value: Any) -> tuple[int, ...]:
 def describe(value: Callable[..., Any] | Any) -> Source:
     """Where the code of a callable stands; never raises."""
     inner = unwrap(value)
-    if isinstance(inner, type):
+    if is_a(inner, type):
         return _source(inner, inner.__name__, inner.__qualname__, None, inner.__doc__)
     code = getattr(inner, "__code__", None)
-    if inspect.isroutine(inner) or inspect.iscode(code):
+    if is_a(inner, _ROUTINES) or is_a(code, types.CodeType):
         name = str(getattr(inner, "__name__", "") or type(inner).__name__)
         qualname = str(getattr(inner, "__qualname__", "") or name)
         return _source(inner, name, qualname, code, _doc(value, inner), is_async=_is_async(inner))
@@ -90,7 +101,7 @@ def _source(owner: Any, name: str, qualname: str, code: Any, doc: Any, *, is_asy
 
 
 def _place(code: Any) -> tuple[str | None, int | None]:
-    if not inspect.iscode(code):
+    if not is_a(code, types.CodeType):
         return None, None
     if code.co_filename.startswith("<"):
         return None, None
@@ -98,7 +109,7 @@ def _place(code: Any) -> tuple[str | None, int | None]:
 
 
 def _doc(outer: Any, inner: Any) -> Any:
-    if isinstance(outer, functools.partial):
+    if is_a(outer, functools.partial):
         return getattr(inner, "__doc__", None)
     return getattr(outer, "__doc__", None) or getattr(inner, "__doc__", None)
 

@@ -5,11 +5,12 @@ import re
 from dataclasses import dataclass
 from typing import Iterator
 
-from .source_tree import python_files
+from .source_tree import Walk
 from .syntax import FileFacts
 
 _IMPORT = re.compile(
-    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]*(?:\(([^)]*)\)|([^\n#]*))|import[ \t]+([^\n#]*))",
+    rb"^[ \t]*(?:from[ \t]+([\w.]*)[ \t]+import[ \t]*(?:\(([^)]{0,20000})\)|([^\n#]*))"
+    rb"|import[ \t]+([^\n#]*))",
     re.M,
 )
 _COMMENT = re.compile(rb"#.*")
@@ -32,11 +33,11 @@ class Text:
 Cache = dict[str, Text]
 
 
-def read_texts(directories: "list[str]", cache: Cache) -> "dict[str, Text]":
+def read_texts(directories: "list[str]", cache: Cache, walk: Walk) -> "dict[str, Text]":
     """Every source file below the directories, by path; `cache` is brought up to date."""
     texts: dict[str, Text] = {}
     for directory in directories:
-        for path in python_files(directory):
+        for path in walk.python_files(directory):
             text = _text(path, cache)
             if text is not None:
                 texts[path] = text

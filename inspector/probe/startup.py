@@ -32,7 +32,7 @@ def set_environment() -> None:
     os.environ.setdefault("OPENAI_API_KEY", PLACEHOLDER_KEY)
 
 
-def import_sdk(project: str) -> ModuleType:
+def import_sdk(project: str) -> None:
     """Import `agents` and the probe's readers; raises SdkUnavailable."""
     set_environment()
     path = list(sys.path)
@@ -44,19 +44,18 @@ def import_sdk(project: str) -> ModuleType:
     finally:
         sys.path[:] = path
     sys.dont_write_bytecode = True
-    return sdk
 
 
-def describe(sdk: ModuleType, *, forking: bool) -> Dict[str, Any]:
-    """The `ready` message."""
+def describe() -> Dict[str, Any]:
+    """The `ready` message, once the SDK is imported."""
+    from . import sdk
+
     return {
         "type": "ready",
-        "sdk": _version(),
+        "sdk": sdk.version(),
         "python": platform.python_version(),
         "executable": sys.executable,
-        "strict_available": "tool_name_collision_policy"
-        in getattr(sdk.RunConfig, "__dataclass_fields__", ()),
-        "forking": forking,
+        "strict_available": sdk.strict_available(),
     }
 
 
@@ -101,15 +100,6 @@ def _import_probe() -> None:
 def _forget() -> None:
     for name in [name for name in sys.modules if name == "agents" or name.startswith("agents.")]:
         del sys.modules[name]
-
-
-def _version() -> str:
-    from importlib import metadata
-
-    try:
-        return metadata.version("openai-agents")
-    except metadata.PackageNotFoundError:
-        return "unknown"
 
 
 def _no_sdk_text() -> str:

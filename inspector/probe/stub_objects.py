@@ -6,6 +6,7 @@ import tempfile
 from types import ModuleType
 from typing import Any, AsyncIterator, Generator, Iterator, Optional
 
+from .plain import is_a
 from .stub_uses import is_decoration, wanted_elements
 from .stub_values import ValueOperators, any_schema, is_special
 
@@ -221,12 +222,12 @@ def error_class(package: str, path: str) -> type:
 
 def package_of(value: Any) -> "Optional[str]":
     """The package that a stand-in, or an object of a class derived from one, belongs to; None for others."""
-    if isinstance(value, Stub):
+    if is_a(value, Stub):
         return str(value.__dict__[STATE].package)
-    if isinstance(value, ModuleType):
+    if is_a(value, ModuleType):
         state = vars(value).get(STATE)
         return None if state is None else str(state.package)
-    return _package_of_class(type(value)) if isinstance(value, StubBase) else None
+    return _package_of_class(type(value)) if is_a(value, StubBase) else None
 
 
 def blamed(error: BaseException) -> "Optional[str]":

@@ -5,6 +5,8 @@ import sys
 from types import CodeType, FrameType
 from typing import Any, Callable
 
+from .plain import is_a
+
 _OPCODES = frozenset({"UNPACK_SEQUENCE", "UNPACK_EX", "LIST_EXTEND"})
 
 
@@ -43,9 +45,9 @@ def _code_holder(value: Any) -> Any:
     function: "Callable[..., Any] | None" = None
     if sdk.is_function_tool(value):
         function = sdk.function_behind(value)
-    elif isinstance(value, (staticmethod, classmethod)):
+    elif is_a(value, (staticmethod, classmethod)):
         function = value.__func__
-    elif isinstance(value, type) or type(value) is type(_code_holder):
+    elif is_a(value, type) or type(value) is type(_code_holder):
         function = value
     return function
 

@@ -4,7 +4,7 @@ import os
 import selectors
 import time
 from collections import deque
-from typing import Any, Callable, Deque, Dict, List, NoReturn, Set
+from typing import Any, Callable, Deque, Dict, List, NoReturn
 
 from . import channel, launch, paths
 from .attempt import Attempt, Root, read_available, unwatch, watch
@@ -46,11 +46,6 @@ class Load:
     def done(self) -> bool:
         return not self._waiting and not self._running
 
-    @property
-    def pids(self) -> Set[int]:
-        """Processes of the attempts that run."""
-        return {attempt.child.pid for attempt in self._running}
-
     def advance(self) -> None:
         """Settle what is over and start what there is room for."""
         now = time.monotonic()
@@ -86,7 +81,13 @@ class Load:
     def _start(self, root: Root) -> None:
         seconds = float(self.request["timeout"])
         request = {**self.request, "skip": root.skip}
-        child = self._fork(root, request, seconds) if self._forking else self._spawn(root, request, seconds)
+        try:
+            child = (self._fork if self._forking else self._spawn)(root, request, seconds)
+        except OSError as error:
+            failure = {"ref": root.name, "kind": "crashed", "error": f"no process could be started: {error}"}
+            root.skip[root.name] = failure
+            self._finish(root, channel.encode(self._unread(root, failure)))
+            return
         attempt = Attempt(root, child, seconds, started=self._forking)
         self._running.append(attempt)
         watch(self._selector, attempt)
@@ -181,5 +182,5 @@ def _keep_loaded_only(root: Root, step: str) -> None:
     unreached = refs[refs.index(reached) :] if reached in refs else []
     error = "not loaded: modules before it in this import root used up the time limit"
     for ref in unreached:
-        root.skip.setdefault(ref, {"ref": ref, "kind": "stopped", "error": error})
+        root.skip.setdefault(ref, {"ref": ref, "kind": "not_reached", "error": error})
     root.last = True

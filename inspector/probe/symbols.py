@@ -1,13 +1,14 @@
 """What a dotted name in one file means, followed through the project's imports to its definition."""
 
 import os
-from typing import Iterable, NamedTuple
+from typing import Iterable, Iterator, NamedTuple
 
 from .syntax import FileFacts, Imported
 
 SDK = "agents"
 AGENT_CLASSES = frozenset({"Agent", "AgentBase", "SandboxAgent", "RealtimeAgent"})
-_DEPTH = 12
+_DEPTH = 40
+"""Imports and aliases that a name is followed through."""
 
 
 class Symbol(NamedTuple):
@@ -28,97 +29,121 @@ class Symbols:
         self._roots: dict[str, str] = {}
         self._listings: dict[str, set[str]] = {}
         self._resolved: dict[tuple[str, str], Symbol | None] = {}
+        self._asked: set[tuple[str, str]] = set()
+        """What the look-up that is under way has come by: each name is followed once, cycles or not."""
+        self._cuts = 0
+        self._depth = 0
 
-    def resolve(self, path: str, dotted: str, depth: int = 0) -> "Symbol | None":
+    def resolve(self, path: str, dotted: str) -> "Symbol | None":
         """The definition of `dotted` as seen from `path`; None when it is not the SDK's or the project's."""
         key = (path, dotted)
-        if key not in self._resolved or depth:
-            found = self._resolve(path, dotted, depth)
-            if depth:
-                # Found below another name, where a cycle may have cut the search short.
-                return found
+        if key in self._resolved:
+            return self._resolved[key]
+        if key in self._asked or self._depth > _DEPTH:
+            self._cuts += 1
+            return None
+        self._asked.add(key)
+        self._depth += 1
+        cuts = self._cuts
+        found = self._resolve(path, dotted)
+        self._depth -= 1
+        # Below another name, a cycle may have hidden what this one means: then None is no last word.
+        if found is not None or self._cuts == cuts or not self._depth:
             self._resolved[key] = found
-        return self._resolved[key]
+        if not self._depth:
+            self._asked.clear()
+        return found
 
-    def _resolve(self, path: str, dotted: str, depth: int) -> "Symbol | None":
+    def _resolve(self, path: str, dotted: str) -> "Symbol | None":
         facts = self.files.get(path)
-        if facts is None or not dotted or depth > _DEPTH:
+        if facts is None or not dotted:
             return None
         head, _, rest = dotted.partition(".")
         if head in facts.imports:
-            return self._through_import(facts, facts.imports[head], rest, depth)
-        local = self._local(facts, dotted, depth)
-        return local or self._through_stars(facts, dotted, depth)
+            return self._through_import(facts, facts.imports[head], rest)
+        local = self._local(facts, dotted)
+        return local or self._through_stars(facts, dotted)
 
-    def _local(self, facts: FileFacts, dotted: str, depth: int) -> "Symbol | None":
+    def _local(self, facts: FileFacts, dotted: str) -> "Symbol | None":
         if dotted in facts.classes:
             return Symbol("class", facts.path, dotted)
         if dotted in facts.functions:
             return Symbol("function", facts.path, dotted)
         if dotted in facts.aliases and facts.aliases[dotted] != dotted:
-            aliased = self.resolve(facts.path, facts.aliases[dotted], depth + 1)
+            aliased = self.resolve(facts.path, facts.aliases[dotted])
             if aliased is not None:
                 return aliased
         if dotted in facts.assigned:
             return Symbol("variable", facts.path, dotted)
-        return self._method_of_instance(facts, dotted, depth)
+        return self._method_of_instance(facts, dotted)
 
-    def _method_of_instance(self, facts: FileFacts, dotted: str, depth: int) -> "Symbol | None":
+    def _method_of_instance(self, facts: FileFacts, dotted: str) -> "Symbol | None":
         """`instance.method` or `Class().method`, where the instance is made once at module level."""
         receiver, _, method = dotted.rpartition(".")
         for leaf in facts.assigned.get(receiver, ())[:1]:
-            made = self.resolve(facts.path, leaf.dotted, depth + 1) if leaf.is_call else None
+            made = self.resolve(facts.path, leaf.dotted) if leaf.is_call else None
             if made is not None and made.kind == "class":
-                return self.method(made, method, depth + 1)
+                return self.method(made, method)
         return None
 
-    def method(self, owner: Symbol, name: str, depth: int = 0) -> "Symbol | None":
+    def method(self, owner: Symbol, name: str) -> "Symbol | None":
         """A method of a project class, looked up through its bases."""
-        facts = self.files[owner.path]
-        qualname = f"{owner.name}.{name}"
-        if qualname in facts.functions:
-            return Symbol("function", owner.path, qualname)
-        for base in facts.classes[owner.name].bases if owner.name in facts.classes else ():
-            parent = self.resolve(owner.path, base, depth + 1)
-            if parent is not None and parent.kind == "class" and parent != owner and depth < _DEPTH:
-                found = self.method(parent, name, depth + 1)
-                if found is not None:
-                    return found
+        for kind in self.lineage(owner):
+            qualname = f"{kind.name}.{name}"
+            if kind.path and qualname in self.files[kind.path].functions:
+                return Symbol("function", kind.path, qualname)
         return None
 
-    def _through_import(self, facts: FileFacts, origin: Imported, rest: str, depth: int) -> "Symbol | None":
+    def lineage(self, owner: Symbol) -> "Iterator[Symbol]":
+        """A class and its bases, of the project and of the SDK, each once."""
+        seen: set[Symbol] = set()
+        pending = [owner]
+        while pending:
+            kind = pending.pop()
+            if kind in seen:
+                continue
+            seen.add(kind)
+            yield kind
+            facts = self.files.get(kind.path)
+            described = facts.classes.get(kind.name) if facts is not None else None
+            bases = [self.resolve(kind.path, base) for base in described.bases] if described else []
+            pending.extend(
+                base for base in reversed(bases) if base is not None and base.kind in ("class", "sdk")
+            )
+
+    def _through_import(self, facts: FileFacts, origin: Imported, rest: str) -> "Symbol | None":
         module, name = origin.module, origin.name
         if name:
             submodule = self.module_file(facts.path, origin.level, f"{module}.{name}" if module else name)
             target = self.module_file(facts.path, origin.level, module)
             if target is not None and self._defines(target, name):
-                found = self.resolve(target, f"{name}.{rest}" if rest else name, depth + 1)
+                found = self.resolve(target, f"{name}.{rest}" if rest else name)
                 # A local `agents` that imports the name from `agents` itself has it from the SDK.
                 if found is not None or not is_sdk(origin.level, module):
                     return found
             if submodule is not None:
-                return self.resolve(submodule, rest, depth + 1) if rest else Symbol("module", submodule, "")
+                return self.resolve(submodule, rest) if rest else Symbol("module", submodule, "")
             if is_sdk(origin.level, module):
                 return Symbol("sdk", "", rest.rpartition(".")[2] or name)
-            return self.resolve(target, name, depth + 1) if target is not None and not rest else None
-        return self._through_module(facts, module, rest, depth)
+            return self.resolve(target, name) if target is not None and not rest else None
+        return self._through_module(facts, module, rest)
 
-    def _through_module(self, facts: FileFacts, module: str, rest: str, depth: int) -> "Symbol | None":
+    def _through_module(self, facts: FileFacts, module: str, rest: str) -> "Symbol | None":
         """`import a.b` binds `a`; the longest prefix of `a.b.c` that is a file holds the name."""
         parts = [*module.split("."), *filter(None, rest.split("."))]
         for count in range(len(parts) - 1, 0, -1):
             target = self.module_file(facts.path, 0, ".".join(parts[:count]))
             if target is not None and self._defines(target, parts[count]):
-                return self.resolve(target, ".".join(parts[count:]), depth + 1)
+                return self.resolve(target, ".".join(parts[count:]))
         if is_sdk(0, module) and rest:
             return Symbol("sdk", "", parts[-1])
         return None
 
-    def _through_stars(self, facts: FileFacts, dotted: str, depth: int) -> "Symbol | None":
+    def _through_stars(self, facts: FileFacts, dotted: str) -> "Symbol | None":
         for star in facts.stars:
             target = self.module_file(facts.path, star.level, star.module)
             if target is not None:
-                found = self.resolve(target, dotted, depth + 1)
+                found = self.resolve(target, dotted)
                 if found is not None:
                     return found
             elif is_sdk(star.level, star.module) and dotted in AGENT_CLASSES | {"Runner"}:
@@ -133,7 +158,7 @@ class Symbols:
             return True
         if name in facts.imports:
             return True
-        return any(self.resolve(path, name) for _ in facts.stars[:1])
+        return bool(facts.stars) and self.resolve(path, name) is not None
 
     def module_file(self, path: str, level: int, module: str) -> "str | None":
         """The project file that an import statement in `path` reaches, if it is one."""

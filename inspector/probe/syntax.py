@@ -3,7 +3,7 @@
 import ast
 import tokenize
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Callable
 
 from .expressions import (
     FunctionNode,
@@ -40,7 +40,6 @@ class CallSite:
     """Qualified name of the enclosing function; empty at module or class level."""
     guarded: bool
     """Under `if __name__ == "__main__"`."""
-    arguments: "tuple[str, ...]" = ()
 
 
 @dataclass
@@ -48,11 +47,9 @@ class FunctionFacts:
     qualname: str
     line: int
     end_line: int
-    is_async: bool
     owner: str
     """Qualified name of the class it is a method of, or empty."""
     parameters: "list[dict[str, Any]]"
-    annotation: str
     annotation_names: "tuple[str, ...]"
     decorators: "tuple[str, ...]"
     returned: "list[Leaf]" = field(default_factory=list)
@@ -76,8 +73,6 @@ class ClassFacts:
 class FileFacts:
     path: str
     imports: "dict[str, Imported]" = field(default_factory=dict)
-    statements: "list[tuple[int, str, tuple[str, ...]]]" = field(default_factory=list)
-    """Every import statement as (level, module, names)."""
     stars: "list[Imported]" = field(default_factory=list)
     calls: "list[CallSite]" = field(default_factory=list)
     functions: "dict[str, FunctionFacts]" = field(default_factory=dict)
@@ -86,145 +81,168 @@ class FileFacts:
     """Module-level names and what they were given."""
     aliases: "dict[str, str]" = field(default_factory=dict)
     loop_names: "set[str]" = field(default_factory=set)
-    error: "SyntaxError | None" = None
+    error: "str | None" = None
+    """Class and message of what keeps the file from being read."""
+    error_line: "int | None" = None
     text: str = ""
-    """Kept only for a file that can't be parsed."""
+    """Kept only for a file that can't be read."""
 
 
 def read_file(path: str) -> FileFacts:
-    """Facts of a file; a syntax error is a fact too. Raises OSError when the file is unreadable."""
+    """Facts of a file; that it can't be read is a fact too. Raises OSError when it can't be opened."""
     facts = FileFacts(path)
     try:
         with tokenize.open(path) as stream:
             text = stream.read()
-        tree = ast.parse(text, path)
-    except (SyntaxError, UnicodeDecodeError, ValueError, RecursionError, MemoryError) as error:
-        with open(path, "rb") as raw:
-            facts.text = raw.read().decode("utf-8", "replace")
-        facts.error = error if isinstance(error, SyntaxError) else SyntaxError(str(error))
-        return facts
-    _Reader(facts).visit(tree)
+        _Reader(facts).read(ast.parse(text, path))
+    except OSError:
+        raise
+    except Exception as error:  # whatever is odd about one file must not cost the others
+        return _unreadable(path, error)
     return facts
 
 
-class _Reader(ast.NodeVisitor):
+def _unreadable(path: str, error: Exception) -> FileFacts:
+    facts = FileFacts(path)
+    with open(path, "rb") as raw:
+        facts.text = raw.read().decode("utf-8", "replace")
+    if isinstance(error, SyntaxError):
+        facts.error, facts.error_line = f"SyntaxError: {error.msg}", error.lineno
+    elif isinstance(error, ValueError):  # bytes that are no source text
+        facts.error = f"SyntaxError: {error}"
+    else:
+        facts.error = f"{type(error).__name__}: {error}"
+    return facts
+
+
+class _Reader:
+    """Walks a tree with a stack of its own, because generated source may be nested beyond Python's."""
+
     def __init__(self, facts: FileFacts) -> None:
         self.facts = facts
         self.scope: list[str] = []
         self.functions: list[FunctionFacts] = []
         self.owners: list[str] = []
         self.guarded = False
+        self._pending: "list[ast.AST | Callable[[], object]]" = []
+        self._kinds: "dict[type, Callable[[Any], None]]" = {
+            ast.Import: self._import,
+            ast.ImportFrom: self._import_from,
+            ast.FunctionDef: self._function,
+            ast.AsyncFunctionDef: self._function,
+            ast.ClassDef: self._class,
+            ast.If: self._if,
+            ast.For: self._loop,
+            ast.AsyncFor: self._loop,
+            ast.Return: self._return,
+            ast.Yield: self._yield,
+            ast.Assign: self._assignment,
+            ast.AnnAssign: self._typed_assignment,
+            ast.NamedExpr: self._typed_assignment,
+            ast.Call: self._call,
+        }
 
-    def visit_Import(self, node: ast.Import) -> None:
+    def read(self, tree: ast.AST) -> None:
+        self._then(tree)
+        while self._pending:
+            step = self._pending.pop()
+            if isinstance(step, ast.AST):
+                self._kinds.get(type(step), self._parts)(step)
+            else:
+                step()
+
+    def _then(self, *steps: "ast.AST | Callable[[], object]") -> None:
+        """Take these nodes and actions next, in this order."""
+        self._pending.extend(reversed(steps))
+
+    def _parts(self, node: ast.AST) -> None:
+        self._then(*ast.iter_child_nodes(node))
+
+    def _import(self, node: ast.Import) -> None:
         for alias in node.names:
-            self.facts.statements.append((0, alias.name, ()))
             name = alias.asname or alias.name.split(".")[0]
             self.facts.imports[name] = Imported(0, alias.name if alias.asname else name)
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+    def _import_from(self, node: ast.ImportFrom) -> None:
         module = node.module or ""
-        self.facts.statements.append((node.level, module, tuple(alias.name for alias in node.names)))
         for alias in node.names:
             if alias.name == "*":
                 self.facts.stars.append(Imported(node.level, module))
             else:
                 self.facts.imports[alias.asname or alias.name] = Imported(node.level, module, alias.name)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._function(node)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        self._function(node)
-
     def _function(self, node: FunctionNode) -> None:
-        for outside in (*node.decorator_list, node.args, node.returns):
-            if outside is not None:
-                self.visit(outside)
-        facts = FunctionFacts(
-            qualname=".".join([*self.scope, node.name]),
-            line=node.lineno,
-            end_line=node.end_lineno or node.lineno,
-            is_async=isinstance(node, ast.AsyncFunctionDef),
-            owner=self.owners[-1] if self.owners and not self.functions else "",
-            parameters=list(parameters(node.args)),
-            annotation=ast.unparse(node.returns) if node.returns is not None else "",
-            annotation_names=tuple(annotation_names(node.returns)),
-            decorators=tuple(decorator_names(node)),
-            nested=bool(self.functions),
-        )
-        self.facts.functions.setdefault(facts.qualname, facts)
-        self.scope.append(node.name)
-        self.functions.append(facts)
-        self._body(node.body)
-        self.functions.pop()
-        self.scope.pop()
+        def enter() -> None:
+            facts = FunctionFacts(
+                qualname=".".join([*self.scope, node.name]),
+                line=node.lineno,
+                end_line=node.end_lineno or node.lineno,
+                owner=self.owners[-1] if self.owners and not self.functions else "",
+                parameters=list(parameters(node.args)),
+                annotation_names=tuple(annotation_names(node.returns)),
+                decorators=tuple(decorator_names(node)),
+                nested=bool(self.functions),
+            )
+            self.facts.functions.setdefault(facts.qualname, facts)
+            self.scope.append(node.name)
+            self.functions.append(facts)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        for outside in (*node.decorator_list, *node.bases, *node.keywords):
-            self.visit(outside)
-        qualname = ".".join([*self.scope, node.name])
-        self.facts.classes[qualname] = ClassFacts(
-            qualname=qualname,
-            line=node.lineno,
-            end_line=node.end_lineno or node.lineno,
-            bases=tuple(base for base in map(dotted_name, node.bases) if base),
-            decorators=tuple(decorator_names(node)),
-            nested=bool(self.scope),
-        )
-        self.scope.append(node.name)
-        self.owners.append(qualname)
-        self._body(node.body)
-        self.owners.pop()
-        self.scope.pop()
+        returns = [node.returns] if node.returns is not None else []
+        outside = (*node.decorator_list, node.args, *returns)
+        self._then(*outside, enter, *node.body, self.functions.pop, self.scope.pop)
 
-    def _body(self, statements: "list[ast.stmt]") -> None:
-        for statement in statements:
-            self.visit(statement)
+    def _class(self, node: ast.ClassDef) -> None:
+        def enter() -> None:
+            qualname = ".".join([*self.scope, node.name])
+            self.facts.classes[qualname] = ClassFacts(
+                qualname=qualname,
+                line=node.lineno,
+                end_line=node.end_lineno or node.lineno,
+                bases=tuple(base for base in map(dotted_name, node.bases) if base),
+                decorators=tuple(decorator_names(node)),
+                nested=bool(self.scope),
+            )
+            self.scope.append(node.name)
+            self.owners.append(qualname)
 
-    def visit_If(self, node: ast.If) -> None:
-        self.visit(node.test)
+        outside = (*node.decorator_list, *node.bases, *node.keywords)
+        self._then(*outside, enter, *node.body, self.owners.pop, self.scope.pop)
+
+    def _if(self, node: ast.If) -> None:
         outer = self.guarded
-        self.guarded = outer or is_main_guard(node.test)
-        self._body(node.body)
-        self.guarded = outer
-        self._body(node.orelse)
+        inner = outer or is_main_guard(node.test)
 
-    def visit_For(self, node: ast.For) -> None:
-        self._loop(node)
+        def guard(guarded: bool) -> None:
+            self.guarded = guarded
 
-    def visit_AsyncFor(self, node: ast.AsyncFor) -> None:
-        self._loop(node)
+        self._then(node.test, lambda: guard(inner), *node.body, lambda: guard(outer), *node.orelse)
 
     def _loop(self, node: "ast.For | ast.AsyncFor") -> None:
         if not self.scope:
             self.facts.loop_names.update(n.id for n in ast.walk(node.target) if isinstance(n, ast.Name))
             self.facts.loop_names.update(assigned_names(node.body))
-        self.generic_visit(node)
+        self._parts(node)
 
-    def visit_Return(self, node: ast.Return) -> None:
+    def _return(self, node: ast.Return) -> None:
         if self.functions:
             self.functions[-1].returned.extend(leaves(node.value))
-        self.generic_visit(node)
+        self._parts(node)
 
-    def visit_Yield(self, node: ast.Yield) -> None:
+    def _yield(self, node: ast.Yield) -> None:
         if self.functions:
             self.functions[-1].is_generator = True
             self.functions[-1].yielded.extend(leaves(node.value))
-        self.generic_visit(node)
+        self._parts(node)
 
-    def visit_Assign(self, node: ast.Assign) -> None:
+    def _assignment(self, node: ast.Assign) -> None:
         for target in node.targets:
             self._assign(target, node.value)
-        self.generic_visit(node)
+        self._parts(node)
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+    def _typed_assignment(self, node: "ast.AnnAssign | ast.NamedExpr") -> None:
         if node.value is not None:
             self._assign(node.target, node.value)
-        self.generic_visit(node)
-
-    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
-        self._assign(node.target, node.value)
-        self.generic_visit(node)
+        self._parts(node)
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, (ast.Tuple, ast.List)):
@@ -249,7 +267,7 @@ class _Reader(ast.NodeVisitor):
         holder = self.functions[-1].assigned if self.functions else self.facts.assigned
         holder.setdefault(name, []).extend(values)
 
-    def visit_Call(self, node: ast.Call) -> None:
+    def _call(self, node: ast.Call) -> None:
         dotted = callee(node)
         if dotted:
             self.facts.calls.append(self._call_site(node, dotted))
@@ -257,7 +275,7 @@ class _Reader(ast.NodeVisitor):
             if method in ("append", "extend", "add", "setdefault", "update", "insert") and receiver:
                 for argument in node.args:
                     self._give(receiver, leaves(argument))
-        self.generic_visit(node)
+        self._parts(node)
 
     def _call_site(self, node: ast.Call, dotted: str) -> CallSite:
         return CallSite(
@@ -267,5 +285,4 @@ class _Reader(ast.NodeVisitor):
             name=literal_name(node),
             within=self.functions[-1].qualname if self.functions else "",
             guarded=self.guarded,
-            arguments=tuple(name for name in map(dotted_name, node.args) if name),
         )

@@ -60,15 +60,18 @@ def wrap(text: str, columns: int, *, indent: str = "") -> list[str]:
 
 
 def fit(
-    headers: Sequence[str], rows: Sequence[Sequence[str]], total: int, floors: Sequence[int]
+    headers: Sequence[str], rows: Sequence[Sequence[str]], total: int | None, floors: Sequence[int]
 ) -> list[int]:
     """Column widths that fit `total`, two spaces between columns; the widest column gives way first.
 
     `floors` are the smallest useful widths; with all columns at their floor the sum may stay above `total`.
+    Without a `total` every column gets what its widest cell takes.
     """
     widths = [
         max([width(header), *(width(row[index]) for row in rows)]) for index, header in enumerate(headers)
     ]
+    if total is None:
+        return widths
     excess = sum(widths) + 2 * (len(widths) - 1) - total
     while excess > 0:
         index = max(range(len(widths)), key=lambda one: widths[one] - floors[one])

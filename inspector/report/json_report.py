@@ -7,14 +7,17 @@ import msgspec
 
 from inspector.inspection.result import Inspection
 from inspector.model import Consumer, Finding, Registry, Tool
+from inspector.report.escape import json_text
+from inspector.rules.liveness import when
 from inspector.rules.stopping import stops
 
 SCHEMA = "toolinspect.report/1"
 
 
 def render(inspection: Inspection) -> bytes:
-    """The report as indented UTF-8 with a final newline."""
-    return msgspec.json.format(msgspec.json.encode(document(inspection)), indent=2) + b"\n"
+    """The report as indented UTF-8 with a final newline; hidden characters are written as escapes."""
+    text = msgspec.json.format(msgspec.json.encode(document(inspection)), indent=2).decode("utf-8")
+    return json_text(text).encode("utf-8") + b"\n"
 
 
 def document(inspection: Inspection) -> dict[str, Any]:
@@ -35,13 +38,25 @@ def document(inspection: Inspection) -> dict[str, Any]:
         ],
         "not_inspected": list(_not_inspected(registry)),
         "stubbed": list(registry.stubbed),
-        "exploration": {"flags": 0, "read": [], "exact": True, "builds": 1},
+        "exploration": _exploration(inspection),
         "summary": {
             "consumers": len(registry.consumers),
             "tools": sum(len(consumer.tools) for consumer in registry.consumers),
             "errors": sum(finding.severity == "error" for finding in inspection.findings),
             "warnings": sum(finding.severity == "warning" for finding in inspection.findings),
         },
+    }
+
+
+def _exploration(inspection: Inspection) -> dict[str, Any]:
+    """One scenario is built; it is exact unless something in it could have come out otherwise."""
+    registry = inspection.registry
+    known = all(tool.enabled is not None for consumer in registry.consumers for tool in consumer.tools)
+    return {
+        "flags": 0,
+        "read": [],
+        "exact": known and not registry.unstable,
+        "builds": 0 if inspection.empty else 1,
     }
 
 
@@ -80,7 +95,7 @@ def _tool(tool: Tool, consumer: Consumer, by_key: dict[str, Tool]) -> dict[str, 
         "stop": stops(tool, consumer),
         "approval": tool.approval,
         "enabled": tool.enabled,
-        "condition": None,
+        "condition": when(tool),
         "shadowed_by": (winner.function or winner.visible) if winner else tool.shadowed_by,
     }
 

@@ -1,11 +1,15 @@
 """The last line of a text report."""
 
 from inspector.inspection.result import Inspection
+from inspector.report.escape import visible
 from inspector.report.style import Style
 
 
-def summary(inspection: Inspection, style: Style) -> str:
-    """Counts of consumers, tools and findings, and who answered."""
+def summary(inspection: Inspection, style: Style, *, lists_seen: bool) -> str:
+    """Counts of consumers, tools and findings, and who answered.
+
+    `lists_seen`: the report above names the agents that are only seen in source.
+    """
     registry = inspection.registry
     tools = sum(len(consumer.tools) for consumer in registry.consumers)
     counts = {
@@ -21,10 +25,11 @@ def summary(inspection: Inspection, style: Style) -> str:
     if inspection.suppressed:
         parts.append(f"{len(inspection.suppressed)} suppressed")
     if registry.seen:
-        parts.append(f"{len(registry.seen)} seen in source only")
+        where = "" if lists_seen else " (`toolinspect show` lists them)"
+        parts.append(f"{len(registry.seen)} seen in source only{where}")
     info = registry.info
     policy = "" if info.collision_policy in ("warn", "none") else f", policy {info.collision_policy}"
-    return f"{', '.join(parts)} (SDK {info.sdk}, Python {info.python}{policy})"
+    return f"{', '.join(parts)} (SDK {visible(info.sdk)}, Python {visible(info.python)}{visible(policy)})"
 
 
 def nothing(inspection: Inspection) -> list[str]:

@@ -9,12 +9,19 @@ from inspector.report.columns import fit, pad, shorten, width, wrap
 from inspector.report.escape import visible
 from inspector.report.style import Style
 from inspector.report.summary import nothing, stand_ins, summary
+from inspector.rules.fate import fate
+from inspector.rules.junk import described
 from inspector.rules.stopping import stops
 
 _HEADERS = ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State")
 _FLOORS = (12, 16, 11, 4, 8, 6, 8, 20)
-_DROPPED = ("Business id", "Enable", "Stop", "Approval")
-"""Columns that go when no row fills them, or, in this order, when the width doesn't suffice."""
+_OPTIONAL = ("Business id", "Enable", "Stop", "Approval")
+"""Columns that go when no row fills them."""
+_DROPPED = (*_OPTIONAL, "Origin", "Qualified")
+"""Columns that go, in this order, when the width doesn't suffice."""
+_VISIBLE, _STATE = _HEADERS.index("Visible"), _HEADERS.index("State")
+_SHORTEST_STATE = 8
+"""Columns that a long visible name leaves to the state."""
 
 
 def render(inspection: Inspection, style: Style) -> Iterator[str]:
@@ -30,7 +37,7 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
     yield from notes.render(registry, style)
     for line in nothing(inspection):
         yield from wrap(line, style.width, indent="")
-    yield summary(inspection, style)
+    yield summary(inspection, style, lists_seen=True)
 
 
 def _header(inspection: Inspection, style: Style) -> Iterator[str]:
@@ -64,6 +71,8 @@ def _failing(consumer: Consumer, info: SdkInfo, style: Style) -> Iterator[str]:
     error = resolution.run_error
     if error is None and info.collision_policy == "error" and consumer.kind != "realtime":
         error = resolution.strict_error
+    if error is None:
+        error = next((described(one, consumer, info) for one in consumer.junk if one.effect == "error"), None)
     if error is not None:
         yield from wrap(f"Every run fails: {error}", style.width, indent="  ")
     elif resolution.wire_error is not None:
@@ -77,28 +86,33 @@ def _table(consumer: Consumer, codes: dict[tuple[str | None, str], list[str]], s
         yield "  no tools"
         return
     rows = [_row(tool, consumer, codes.get((consumer.id, tool.key), [])) for tool in consumer.tools]
-    headers, rows, floors = _chosen(rows, style.width - 2)
-    widths = fit(headers, rows, style.width - 2, floors)
+    total = style.width - 2 if style.bounded else None
+    headers, rows, floors = _chosen(rows, total)
+    widths = fit(headers, rows, total, floors)
     yield "  " + style.paint(_line(headers, widths, style), "dim")
     for row in rows:
         yield "  " + _line(row, widths, style)
 
 
 def _chosen(
-    rows: list[tuple[str, ...]], total: int
+    rows: list[tuple[str, ...]], total: int | None
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[int, ...]]:
-    """Headers, rows and floors of the columns that are worth their width."""
+    """Headers, rows and floors of the columns that are worth their width; `total` None: all that are filled."""
     chosen = list(range(len(_HEADERS)))
-    floors = [
-        min(_FLOORS[index], max([width(header), *(width(row[index]) for row in rows)]))
-        for index, header in enumerate(_HEADERS)
+    widest = [
+        max([width(header), *(width(row[index]) for row in rows)]) for index, header in enumerate(_HEADERS)
     ]
-    for name in _DROPPED:
+    floors = [min(least, most) for least, most in zip(_FLOORS, widest, strict=True)]
+    for name in _OPTIONAL:
         if all(not row[_HEADERS.index(name)] for row in rows):
             chosen.remove(_HEADERS.index(name))
-    for index in map(_HEADERS.index, _DROPPED):
-        if index in chosen and sum(floors[one] for one in chosen) + 2 * (len(chosen) - 1) > total:
-            chosen.remove(index)
+    if total is not None:
+        # The name that the model sees is what a reader looks for: all else gives way to it.
+        floors[_VISIBLE] = min(widest[_VISIBLE], total - 2 - _SHORTEST_STATE)
+        floors[_STATE] = max(_SHORTEST_STATE, min(floors[_STATE], total - 2 - floors[_VISIBLE]))
+        for index in map(_HEADERS.index, _DROPPED):
+            if index in chosen and sum(floors[one] for one in chosen) + 2 * (len(chosen) - 1) > total:
+                chosen.remove(index)
     return (
         tuple(_HEADERS[index] for index in chosen),
         [tuple(row[index] for index in chosen) for row in rows],
@@ -128,15 +142,6 @@ def _row(tool: Tool, consumer: Consumer, codes: Sequence[str]) -> tuple[str, ...
         "" if tool.approval == "none" else tool.approval,
         enable,
         tool.origin,
-        " ".join((state(tool), *codes)).strip(),
+        " ".join((fate(tool), *codes)),
     )
     return tuple(visible(cell) for cell in cells)
-
-
-def state(tool: Tool) -> str:
-    """In a word, what becomes of the tool."""
-    if tool.enabled is False:
-        return "off"
-    if tool.shadowed_by is not None:
-        return "shadowed"
-    return "unknown" if tool.enabled is None else "ok"

@@ -10,6 +10,9 @@ from inspector.report.escape import visible, visible_lines
 from inspector.report.style import Style
 from inspector.report.summary import nothing, stand_ins, summary
 
+_MOST_NAMES = 8
+"""In a heading; the JSON report has them all."""
+
 
 def render(inspection: Inspection, style: Style) -> Iterator[str]:
     """Lines without line ends: every finding under its consumer, then one line of counts."""
@@ -23,7 +26,7 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
         yield ""
     for line in nothing(inspection):
         yield from wrap(line, style.width, indent="")
-    yield summary(inspection, style)
+    yield summary(inspection, style, lists_seen=False)
 
 
 def _grouped(findings: Sequence[Finding]) -> Iterator[tuple[str | None, list[Finding]]]:
@@ -41,7 +44,9 @@ def _heading(consumer: str | None, finding: Finding, style: Style) -> str:
 
 
 def _finding(finding: Finding, style: Style) -> Iterator[str]:
-    names = ", ".join(visible(name) for name in finding.names)
+    left_out = len(finding.names) - _MOST_NAMES
+    names = ", ".join(visible(name) for name in finding.names[:_MOST_NAMES])
+    names += f" and {left_out} more" if left_out > 0 else ""
     code = style.paint(finding.code, finding.severity)
     yield f"  {style.glyph(finding.severity)} {code} {finding.name}: {names}"
     yield from wrap(finding.message, style.width, indent="    ")

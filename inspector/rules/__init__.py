@@ -2,5 +2,6 @@
 
 from inspector.rules.catalogue import CATALOGUE, Rule
 from inspector.rules.engine import evaluate, ordered
+from inspector.rules.fate import Fate, fate
 
-__all__ = ["CATALOGUE", "Rule", "evaluate", "ordered"]
+__all__ = ["CATALOGUE", "Fate", "Rule", "evaluate", "fate", "ordered"]

@@ -7,7 +7,7 @@ from inspector.rules import hosted_duplicates
 from inspector.rules.collisions import Collision
 from inspector.rules.dispatch import fails
 from inspector.rules.findings import about_tools
-from inspector.rules.liveness import coexist
+from inspector.rules.liveness import coexist, when
 from inspector.rules.owners import owner, owners
 
 
@@ -43,7 +43,7 @@ def _bypass(
             f"of the same name {_gate(gated[0])}: the call goes through unreviewed."
         ),
         fix="Remove the ungated duplicate, or gate it as well.",
-        condition=condition,
+        condition=condition or when(winner),
     )
 
 

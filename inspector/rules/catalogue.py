@@ -203,10 +203,17 @@ _RULES = (
         code="TI702",
         name="not-inspected",
         severity="warning",
-        meaning="A factory needs an argument that nobody gave, or an MCP server was not started.",
+        meaning=(
+            "A factory needs an argument that nobody gave, an MCP server was not started, predicates that "
+            "need a run context decide whether two tools of one name meet, or a module was never reached "
+            "because others used up the time limit."
+        ),
         why="Its agents or tools are not part of what is shown and checked.",
         example="def build_billing(db: Database) -> Agent: ...",
-        fix="Add the argument under `[tool.toolinspect.arguments]`, or pass `--mcp`.",
+        fix=(
+            "Add the argument under `[tool.toolinspect.arguments]`, pass `--mcp`, name a run context under "
+            "`context`, or raise `--timeout`."
+        ),
     ),
     Rule(
         code="TI703",

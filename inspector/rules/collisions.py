@@ -8,10 +8,9 @@ import msgspec
 
 from inspector.model import Consumer, Tool
 from inspector.rules.liveness import coexist
+from inspector.rules.origins import BY_NAME
 
 CollisionCode = Literal["TI101", "TI102", "TI103", "TI104"]
-FUNCTION_LIKE = frozenset({"function", "agent_tool", "mcp"})
-"""Origins that reach the model as function tools and are dispatched by name."""
 
 
 class Collision(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,25 +29,41 @@ class Collision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def collisions(consumer: Consumer) -> Iterator[Collision]:
-    """Every group once, under the one code that fits it best."""
+    """Every group that meets, once, under the one code that fits it best."""
+    for code, name, tools in _groups(consumer):
+        meeting = coexist(tools)
+        if meeting is not None:
+            yield Collision(code=code, name=name, tools=tuple(tools), condition=meeting.condition)
+
+
+def undecided(consumer: Consumer) -> Iterator[tuple[str, tuple[Tool, ...]]]:
+    """(name, tools) of groups of which nobody knows whether they meet: predicates gave no answer."""
+    for _, name, tools in _groups(consumer):
+        unknown = [tool for tool in tools if tool.enabled is None]
+        if len(unknown) > 1 and coexist(tools) is None:
+            yield name, tuple(tools)
+
+
+def _groups(consumer: Consumer) -> Iterator[tuple[CollisionCode, str, Sequence[Tool]]]:
+    """Live tools of one lookup key, also those of which only one can be there."""
     by_name: dict[str, list[Tool]] = defaultdict(list)
     for tool in consumer.tools:
-        if tool.live and (tool.origin in FUNCTION_LIKE or tool.origin == "handoff"):
+        if tool.live and tool.origin in BY_NAME:
             by_name[tool.visible].append(tool)
     for name, tools in by_name.items():
         if len(tools) > 1:
             yield from _same_name(name, tools)
 
 
-def _same_name(name: str, tools: Sequence[Tool]) -> Iterator[Collision]:
+def _same_name(name: str, tools: Sequence[Tool]) -> Iterator[tuple[CollisionCode, str, Sequence[Tool]]]:
     function_like = [tool for tool in tools if tool.origin != "handoff"]
     if any(tool.namespace for tool in function_like):
-        yield from _collision("TI104", name, function_like)
+        yield "TI104", name, function_like
         return
     deferred = [tool for tool in function_like if tool.deferred]
-    yield from _collision("TI104", name, deferred)
+    yield "TI104", name, deferred
     bare = [tool for tool in tools if not tool.deferred]
-    yield from _collision(_bare_code(bare), name, bare)
+    yield _bare_code(bare), name, bare
 
 
 def _bare_code(tools: Sequence[Tool]) -> CollisionCode:
@@ -64,9 +79,3 @@ def _bare_code(tools: Sequence[Tool]) -> CollisionCode:
 def servers(tools: Iterable[Tool]) -> tuple[str, ...]:
     """Distinct names of the MCP servers that the tools come from."""
     return tuple(dict.fromkeys(tool.server or "" for tool in tools if tool.origin == "mcp"))
-
-
-def _collision(code: CollisionCode, name: str, tools: Sequence[Tool]) -> Iterator[Collision]:
-    meeting = coexist(tools)
-    if meeting is not None:
-        yield Collision(code=code, name=name, tools=tuple(tools), condition=meeting.condition)

@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from inspector.model import Consumer, Finding, Tool
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import coexist
+from inspector.rules.origins import RENAMED_TYPES
 from inspector.rules.owners import join, owner
 
 _SEPARATORS = str.maketrans("", "", "_- ")
-_UNSEEN = frozenset({"HostedMCPTool", "ToolSearchTool", "ProgrammaticToolCallingTool"})
-"""Types whose SDK name isn't what the model is given."""
 
 
 def check(consumer: Consumer) -> Iterator[Finding]:
     """One finding per group of names that fold to the same letters."""
     folded: dict[str, dict[str, Tool]] = defaultdict(dict)
     for tool in consumer.tools:
-        if tool.live and tool.type not in _UNSEEN:
+        if tool.live and tool.type not in RENAMED_TYPES:
             names = folded[tool.visible.casefold().translate(_SEPARATORS)]
             if tool.visible not in names or names[tool.visible].enabled is None:
                 names[tool.visible] = tool

@@ -4,6 +4,7 @@ import re
 
 from inspector.model import Consumer, SdkInfo
 from inspector.rules.collisions import Collision
+from inspector.rules.liveness import when
 from inspector.rules.owners import subject, subjects
 
 _LISTED = re.compile(r"found[^:]*: (?P<names>.+?)(?:\. |$)")
@@ -35,6 +36,9 @@ def _who_runs(collision: Collision, info: SdkInfo) -> str:
     version = f"On SDK {info.sdk}"
     if info.collision_policy != "none":
         version += f" with collision policy `{info.collision_policy}`"
+    if collision.condition is None and (condition := when(winner)) is not None:
+        # The others meet anyway, so the finding's own condition doesn't say it.
+        version += f", {condition},"
     others = [tool for tool in collision.tools if tool is not winner]
     if all(tool.identity == winner.identity for tool in others):
         copies = "both copies are" if others and others[0].sent else "one copy is"

@@ -6,7 +6,7 @@ from inspector.model import Consumer, Finding, SdkInfo
 from inspector.rules.collisions import Collision, servers
 from inspector.rules.dispatch import outcome
 from inspector.rules.findings import about_tools
-from inspector.rules.owners import join, owners, quoted
+from inspector.rules.owners import join, owners, quoted, subjects
 
 
 def check(consumer: Consumer, groups: Sequence[Collision], info: SdkInfo) -> Iterator[Finding]:
@@ -56,6 +56,9 @@ def _handoff(group: Collision) -> tuple[str, str]:
     handoffs = [tool for tool in group.tools if tool.origin == "handoff"]
     tools = [tool for tool in group.tools if tool.origin != "handoff"]
     if tools:
+        if len(group.tools) > 2:
+            claim = f"`{group.name}` names {owners(group.tools)}"
+            return claim, _each_its_own(group)
         claim = f"`{group.name}` names both {join([owners(handoffs), owners(tools)])}"
         return claim, "Pass `tool_name_override=` to the handoff, or rename the tool."
     targets = list(dict.fromkeys(tool.target or tool.function or "" for tool in handoffs))
@@ -72,12 +75,29 @@ def _handoff(group: Collision) -> tuple[str, str]:
 
 def _mcp(group: Collision) -> tuple[str, str]:
     claim = f"`{group.name}` names {owners(group.tools)}"
-    if all(tool.origin == "mcp" for tool in group.tools):
+    listed = servers(group.tools)
+    local = {tool.identity: tool for tool in group.tools if tool.origin != "mcp"}
+    if not local:
+        one = "one server" if len(listed) == 2 else "all servers but one"
         return claim, (
-            f"Filter `{group.name}` out of one server (`tool_filter=`), or set "
+            f"Filter `{group.name}` out of {one} (`tool_filter=`), or set "
             "`include_server_in_tool_names` in the agent's MCP config."
         )
-    return claim, (
-        f"Rename the local tool, or filter `{group.name}` out of {quoted(servers(group.tools))} "
-        "(`tool_filter=`)."
-    )
+    if len(listed) + len(local) > 2:
+        return claim, _each_its_own(group)
+    return claim, f"Rename the local tool, or filter `{group.name}` out of {quoted(listed)} (`tool_filter=`)."
+
+
+def _each_its_own(group: Collision) -> str:
+    """A way out for every owner: after half of it, the other half would still collide."""
+    distinct = list({tool.identity: tool for tool in group.tools}.values())
+    local = [tool for tool in distinct if tool.origin in ("function", "agent_tool")]
+    handoffs = [tool for tool in distinct if tool.origin == "handoff"]
+    steps = []
+    if local:
+        steps.append(f"give {subjects(local)} {'a name' if len(local) == 1 else 'names'} of their own")
+    if handoffs:
+        steps.append(f"pass `tool_name_override=` to {subjects(handoffs)}")
+    if listed := servers(distinct):
+        steps.append(f"filter `{group.name}` out of {quoted(listed)} (`tool_filter=`)")
+    return f"At most one of them can keep the name: {join(steps)}."

@@ -1,6 +1,6 @@
 """Every rule over one registry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from inspector.model import SEVERITIES, Consumer, Finding, Registry, SdkInfo
 from inspector.rules import (
@@ -15,6 +15,7 @@ from inspector.rules import (
     namespaces,
     reserved_names,
     shared_lists,
+    undecided,
 )
 from inspector.rules.collisions import collisions
 
@@ -22,15 +23,16 @@ _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
 def evaluate(registry: Registry) -> tuple[Finding, ...]:
-    """All findings of a registry, worst first, then by consumer, code and names."""
+    """All findings of a registry, as `ordered` puts them."""
     found = [*loading.check_registry(registry), *shared_lists.check_registry(registry)]
     for consumer in registry.consumers:
         found += _check_consumer(consumer, registry.info)
+        found += undecided.check(consumer, registry)
     return ordered(found)
 
 
-def ordered(findings: list[Finding]) -> tuple[Finding, ...]:
-    """Worst first; equal findings keep their order."""
+def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The order of every list of findings: worst first, then by consumer, code and names."""
     return tuple(
         sorted(findings, key=lambda one: (_RANK[one.severity], one.consumer or "", one.code, one.names))
     )

@@ -1,4 +1,4 @@
-"""Findings put together from the catalogue and the tools that take part."""
+"""Findings put together from the catalogue and what takes part."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,17 +19,43 @@ def about_tools(
     severity: Severity | None = None,
 ) -> Finding:
     """A finding about tools of one consumer; its locations are theirs."""
+    return about_consumer(
+        code,
+        consumer,
+        names=names,
+        message=message,
+        fix=fix,
+        locations=(tool.location for tool in tools),
+        condition=condition,
+        severity=severity,
+        tools=tools,
+    )
+
+
+def about_consumer(
+    code: str,
+    consumer: Consumer | None,
+    *,
+    names: Iterable[str],
+    message: str,
+    fix: str,
+    locations: Iterable[Location | None] = (),
+    condition: str | None = None,
+    severity: Severity | None = None,
+    tools: Iterable[Tool] = (),
+) -> Finding:
+    """A finding about one consumer, with the rule's severity unless told otherwise; None for the project."""
     rule = CATALOGUE[code]
     return Finding(
         code=code,
         name=rule.name,
         severity=severity or rule.severity,
-        consumer=consumer.id,
-        consumer_name=consumer.name,
+        consumer=consumer.id if consumer is not None else None,
+        consumer_name=consumer.name if consumer is not None else None,
         names=tuple(dict.fromkeys(names)),
         message=message,
         fix=fix,
-        locations=tuple(dict.fromkeys(place for tool in tools if (place := tool.location) is not None)),
+        locations=tuple(dict.fromkeys(place for place in locations if place is not None)),
         condition=condition,
         tools=tuple(tool.key for tool in tools),
     )
@@ -41,19 +67,10 @@ def about_project(
     names: Iterable[str],
     message: str,
     fix: str,
-    locations: Iterable[Location] = (),
+    locations: Iterable[Location | None] = (),
     severity: Severity | None = None,
 ) -> Finding:
     """A finding that belongs to no consumer."""
-    rule = CATALOGUE[code]
-    return Finding(
-        code=code,
-        name=rule.name,
-        severity=severity or rule.severity,
-        consumer=None,
-        consumer_name=None,
-        names=tuple(dict.fromkeys(names)),
-        message=message,
-        fix=fix,
-        locations=tuple(dict.fromkeys(locations)),
+    return about_consumer(
+        code, None, names=names, message=message, fix=fix, locations=locations, severity=severity
     )

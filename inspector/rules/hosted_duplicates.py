@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from inspector.model import Consumer, Finding, SdkInfo, Tool
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import coexist
+from inspector.rules.origins import BY_NAME, RENAMED_TYPES
 from inspector.rules.owners import owner, owners
 
 _SENT_TWICE = frozenset(
@@ -14,9 +15,6 @@ _SENT_TWICE = frozenset(
 _FIRST_RUNS = frozenset({"ShellTool", "ApplyPatchTool"})
 _REFUSED = frozenset({"ComputerTool", "ToolSearchTool"})
 """More than one is a UserError in the Responses converter."""
-_UNSEEN = frozenset({"HostedMCPTool", "ToolSearchTool", "ProgrammaticToolCallingTool"})
-"""Types whose SDK name isn't what the model is given."""
-_BY_NAME = frozenset({"function", "agent_tool", "mcp", "handoff"})
 
 
 def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
@@ -42,7 +40,7 @@ def kinds_that_run(consumer: Consumer) -> Iterator[tuple[Tool, ...]]:
 def _kinds(consumer: Consumer) -> dict[tuple[str, str], list[Tool]]:
     groups: dict[tuple[str, str], list[Tool]] = defaultdict(list)
     for tool in consumer.tools:
-        if tool.live and tool.origin not in _BY_NAME:
+        if tool.live and tool.origin not in BY_NAME:
             groups[_kind(tool)].append(tool)
     return groups
 
@@ -83,13 +81,13 @@ def _keep_one(type_name: str, label: str) -> str:
 def _like_functions(consumer: Consumer) -> Iterator[Finding]:
     special: dict[str, Tool] = {}
     for tool in consumer.tools:
-        if tool.live and tool.origin not in _BY_NAME and tool.type not in _UNSEEN:
+        if tool.live and tool.origin not in BY_NAME and tool.type not in RENAMED_TYPES:
             special.setdefault(tool.visible, tool)
     if not special:
         return
     functions: dict[str, list[Tool]] = defaultdict(list)
     for tool in consumer.tools:
-        if tool.live and tool.origin in _BY_NAME and tool.namespace is None and tool.visible in special:
+        if tool.live and tool.origin in BY_NAME and tool.namespace is None and tool.visible in special:
             functions[tool.visible].append(tool)
     for name, tools in functions.items():
         other = special[name]

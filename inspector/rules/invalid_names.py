@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from inspector.model import Consumer, Finding, Tool
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import when
+from inspector.rules.origins import NAMED
 from inspector.rules.owners import owner
 
-NAMED = frozenset({"function", "agent_tool", "handoff", "mcp", "custom"})
-"""Origins whose name is chosen by the project or an MCP server."""
 _VALID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _OUTSIDE = re.compile(r"[^A-Za-z0-9_-]")
 

@@ -3,30 +3,30 @@
 from collections.abc import Iterator
 
 from inspector.model import Consumer, Finding, Junk, SdkInfo
-from inspector.rules.catalogue import CATALOGUE
+from inspector.rules.findings import about_consumer
 
 _KIND = {"tools": "tool", "handoffs": "handoff", "mcp_servers": "MCP server"}
 
 
 def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     """One finding per value."""
-    rule = CATALOGUE["TI704"]
     for junk in consumer.junk:
-        place = junk.location or consumer.location
-        yield Finding(
-            code=rule.code,
-            name=rule.name,
-            severity=rule.severity,
-            consumer=consumer.id,
-            consumer_name=consumer.name,
+        yield about_consumer(
+            "TI704",
+            consumer,
             names=(f"{junk.where}[{junk.index}]",),
-            message=(
-                f"`{junk.where}[{junk.index}]` of `{consumer.name}` is no {_KIND[junk.where]} but "
-                f"{_value(junk)}: {_effect(junk, info)}."
-            ),
+            message=f"{described(junk, consumer, info)}.",
             fix=_fix(junk),
-            locations=() if place is None else (place,),
+            locations=(junk.location or consumer.location,),
         )
+
+
+def described(junk: Junk, consumer: Consumer, info: SdkInfo) -> str:
+    """What it is and what the SDK does with it, without a full stop."""
+    return (
+        f"`{junk.where}[{junk.index}]` of `{consumer.name}` is no {_KIND[junk.where]} but "
+        f"{_value(junk)}: {_effect(junk, info)}"
+    )
 
 
 def _value(junk: Junk) -> str:

@@ -1,5 +1,6 @@
 """TI701, TI702, TI703: what kept parts of a project from being shown, or from being shown reliably."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -14,26 +15,25 @@ _HOW = {
     "crashed": "crashed the interpreter",
     "syntax": "isn't valid Python",
 }
-
+_NOT_REACHED = frozenset({"not_reached", "stopped"})
+_PLACE = re.compile(r" \([^()]+, line \d+\)$")
+"""What Python adds to a SyntaxError that comes from an import."""
+_ENDED = "the process ended"
+"""How the probe begins what it says of a process that left by itself."""
+_KEY_ERROR = re.compile(r"KeyError: '(?P<name>[A-Za-z_][A-Za-z0-9_]*)'$")
+_ENVIRONMENT = re.compile(r"\benviron\b|<frozen os>|[/\\]os\.py\"")
+"""In a traceback that ends in `os.environ`."""
 _MANY = 3
 """Modules that a message names one by one."""
 
 
 def check_registry(registry: Registry) -> Iterator[Finding]:
-    """One finding per failure, per part that was not inspected, and per factory that differed."""
-    missing: dict[str, list[LoadFailure]] = defaultdict(list)
-    for failure in registry.failures:
-        if failure.kind == "missing_package" and failure.missing:
-            missing[failure.missing].append(failure)
-        # A run that was started at import time is stopped on purpose: its agent is shown.
-        elif failure.kind != "stopped":
-            yield _load_failed(failure, registry)
-    for package, failures in missing.items():
-        yield _missing_package(package, failures, registry)
+    """One finding per cause of failures, per part that was not inspected, and per factory that differed."""
+    yield from _failures(registry)
     shown = {consumer.id for consumer in registry.consumers}
     for part in registry.not_inspected:
         yield _not_inspected(part, part.ref in shown)
-    if registry.context:
+    if registry.context and not registry.context_failed:
         for consumer in registry.consumers:
             yield from _failed_predicates(consumer, registry.context)
     for factory in registry.unstable:
@@ -49,6 +49,36 @@ def check_registry(registry: Registry) -> Iterator[Finding]:
         )
 
 
+def _failures(registry: Registry) -> Iterator[Finding]:
+    missing: dict[str, list[LoadFailure]] = defaultdict(list)
+    causes: dict[tuple[str, ...], list[LoadFailure]] = defaultdict(list)
+    unreached: list[LoadFailure] = []
+    for failure in registry.failures:
+        if failure.kind == "missing_package" and failure.missing:
+            missing[failure.missing].append(failure)
+        elif failure.kind in _NOT_REACHED:
+            unreached.append(failure)
+        else:
+            causes[_cause(failure)].append(failure)
+    for failures in causes.values():
+        yield _load_failed(failures, registry)
+    for package, failures in missing.items():
+        yield _missing_package(package, failures, registry)
+    if unreached:
+        yield _never_reached(unreached, registry)
+
+
+def _cause(failure: LoadFailure) -> tuple[str, ...]:
+    """Equal for failures of several modules exactly when one line of the project is behind them all."""
+    if failure.location is None or failure.line is None:
+        return (failure.ref, failure.kind, failure.error)
+    return (str(failure.location), failure.kind, _error(failure))
+
+
+def _error(failure: LoadFailure) -> str:
+    return _PLACE.sub("", failure.error) if failure.kind == "syntax" else failure.error
+
+
 def _not_inspected(part: NotInspected, shown: bool) -> Finding:
     """`shown`: it is a consumer of which only some tools are missing."""
     what = f"Tools of `{part.ref}` are missing" if shown else f"`{part.ref}` was not inspected"
@@ -62,33 +92,83 @@ def _not_inspected(part: NotInspected, shown: bool) -> Finding:
     )
 
 
+def _inspectable(part: NotInspected, shown: bool) -> str:
+    if part.config:
+        return f"Add to pyproject.toml:\n{part.config.strip()}"
+    if part.advice:
+        return part.advice
+    if shown:
+        return "Take its list here for incomplete."
+    return "Review it by hand: what it builds or lists is missing here."
+
+
 def _missing_package(package: str, failures: Sequence[LoadFailure], registry: Registry) -> Finding:
     """One finding for all that need the package."""
-    refs = list(dict.fromkeys(failure.ref for failure in failures))
-    more = [f"{len(refs) - _MANY} more"] if len(refs) > _MANY else []
-    named = join([*(f"`{ref}`" for ref in refs[:_MANY]), *more])
-    need = "needs" if len(refs) == 1 else "need"
+    need = "needs" if len(_refs(failures)) == 1 else "need"
     return about_project(
         "TI701",
         names=(package,),
-        message=f"{named} {need} the package `{package}`, which isn't installed.{_shown(failures, registry)}",
+        message=(
+            f"{_named(failures)} {need} the package `{package}`, which isn't installed."
+            f"{_shown(failures, registry)}"
+        ),
         fix=(
             f"Install `{package}` into the interpreter that is used, or name the project's own with "
             "`--python path/to/python`."
         ),
-        locations=[place for failure in failures if (place := failure.location) is not None],
+        locations=[failure.location for failure in failures],
     )
 
 
-def _load_failed(failure: LoadFailure, registry: Registry) -> Finding:
-    how = _HOW.get(failure.kind, "could not be loaded")
+def _load_failed(failures: Sequence[LoadFailure], registry: Registry) -> Finding:
+    """One finding for all that fail at one line; for most, that is one module."""
+    first = failures[0]
+    refs = _refs(failures)
+    error = _error(first).rstrip(".")
+    if len(refs) == 1:
+        what = f"`{first.ref}` {_what_happened(first, error)}."
+    else:
+        what = f"{_named(failures)} could not be loaded: {first.location} {_what_happened(first, error)}."
     return about_project(
         "TI701",
-        names=(failure.ref,),
-        message=f"`{failure.ref}` {how}: {failure.error.rstrip('.')}.{_shown((failure,), registry)}",
-        fix=_repair(failure),
-        locations=[] if failure.location is None else [failure.location],
+        names=refs,
+        message=f"{what}{_shown(failures, registry)}",
+        fix=_repair(first),
+        locations=[first.location],
     )
+
+
+def _what_happened(failure: LoadFailure, error: str) -> str:
+    how = _HOW.get(failure.kind, "could not be loaded")
+    if error.startswith(_ENDED):
+        return f"{how}{error.removeprefix(_ENDED)}"
+    return f"{how}: {error}"
+
+
+def _never_reached(failures: Sequence[LoadFailure], registry: Registry) -> Finding:
+    was, them = ("was", "it") if len(_refs(failures)) == 1 else ("were", "them")
+    before = [failure for failure in registry.failures if failure.kind in ("hung", "crashed")]
+    those = f": {_named(before)}" if before else ""
+    return about_project(
+        "TI702",
+        names=_refs(failures),
+        message=(
+            f"{_named(failures)} {was} not loaded: modules before {them} in the import root used up the "
+            "time limit. Agents that would have been built are missing here."
+        ),
+        fix=f"Repair the modules that came before{those}, or raise `--timeout SECONDS`.",
+    )
+
+
+def _refs(failures: Sequence[LoadFailure]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(failure.ref for failure in failures))
+
+
+def _named(failures: Sequence[LoadFailure]) -> str:
+    """The first few modules in a sentence, and how many more there are."""
+    refs = _refs(failures)
+    more = [f"{len(refs) - _MANY} more"] if len(refs) > _MANY else []
+    return join([*(f"`{ref}`" for ref in refs[:_MANY]), *more])
 
 
 def _shown(failures: Sequence[LoadFailure], registry: Registry) -> str:
@@ -107,24 +187,6 @@ def _shown(failures: Sequence[LoadFailure], registry: Registry) -> str:
     return " Agents that would have been built are missing here."
 
 
-def _failed_predicates(consumer: Consumer, context: str) -> Iterator[Finding]:
-    """Without a context a failure proves nothing; with one, a run would fail like this."""
-    for tool in consumer.tools:
-        if tool.enabled is None and tool.predicate_error:
-            yield about_tools(
-                "TI701",
-                consumer,
-                (tool,),
-                names=(tool.visible,),
-                message=(
-                    f"`{tool.predicate or 'is_enabled'}`, which decides about `{tool.visible}` on "
-                    f"`{consumer.name}`, raised with the configured context `{context}`: "
-                    f"{tool.predicate_error.rstrip('.')}. In a run this ends the whole run."
-                ),
-                fix="Repair the predicate, or let the context carry what it reads.",
-            )
-
-
 def _repair(failure: LoadFailure) -> str:
     if failure.kind == "hung":
         return (
@@ -134,16 +196,35 @@ def _repair(failure: LoadFailure) -> str:
     if failure.kind == "exited":
         return 'Move the exit behind `if __name__ == "__main__":`.'
     where = f" at {failure.location}" if failure.location is not None else ""
+    if "--network" in failure.error:
+        return f"Pass `--network`, or connect{where} when an agent runs rather than on import."
+    if variable := _unset_variable(failure):
+        return (
+            f'Set it for the inspection, `env = {{{variable} = "…"}}` or `env-file = "path"` in '
+            "`[tool.toolinspect]`, or pass `--stub-missing`."
+        )
     return f"Repair it{where}, or list what to inspect under `agents` in `[tool.toolinspect]`."
 
 
-def _inspectable(part: NotInspected, shown: bool) -> str:
-    if part.config:
-        return f"Add to pyproject.toml:\n{part.config.strip()}"
-    if part.advice:
-        return part.advice
-    if part.severity == "info":
-        return "Pass `--mcp` to start MCP servers."
-    if shown:
-        return "Start the server by hand to see why it doesn't answer."
-    return "Name a module-level agent or a factory without arguments under `agents` in `[tool.toolinspect]`."
+def _unset_variable(failure: LoadFailure) -> str | None:
+    """The environment variable whose absence raised the KeyError."""
+    named = _KEY_ERROR.match(failure.error)
+    return named["name"] if named and _ENVIRONMENT.search(failure.traceback) else None
+
+
+def _failed_predicates(consumer: Consumer, context: str) -> Iterator[Finding]:
+    """Without a context a failure proves nothing; with one, a run would fail like this."""
+    for tool in consumer.tools:
+        if tool.predicate_failure == "raised":
+            yield about_tools(
+                "TI701",
+                consumer,
+                (tool,),
+                names=(tool.visible,),
+                message=(
+                    f"`{tool.predicate or 'is_enabled'}`, which decides about `{tool.visible}` on "
+                    f"`{consumer.name}`, raised with the configured context `{context}`: "
+                    f"{(tool.predicate_error or 'an error').rstrip('.')}. In a run this ends the whole run."
+                ),
+                fix="Repair the predicate, or let the context carry what it reads.",
+            )

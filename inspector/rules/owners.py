@@ -1,5 +1,6 @@
 """How messages name tools and their owners."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from inspector.model import Tool
@@ -32,8 +33,15 @@ def subjects(tools: Iterable[Tool]) -> str:
 
 
 def owners(tools: Iterable[Tool]) -> str:
-    """Several owners in a sentence, in order."""
-    return join([owner(tool) for tool in tools])
+    """Several owners in a sentence, in order; those that read alike once, with their number."""
+    counts = Counter(owner(tool) for tool in tools)
+    return join([_times(text, count) for text, count in counts.items()])
+
+
+def _times(text: str, count: int) -> str:
+    if count == 1:
+        return text
+    return f"{text}, {'twice' if count == 2 else f'{count} times'}"
 
 
 def join(items: Sequence[str]) -> str:

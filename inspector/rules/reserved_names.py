@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from inspector.model import Consumer, Finding, SdkInfo
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import when
+from inspector.rules.origins import BY_NAME
 from inspector.rules.owners import owner
 
 _ALWAYS = frozenset(
@@ -21,7 +22,6 @@ _WITH_TOOL = {
     "ComputerTool": frozenset({"computer", "computer_use"}),
 }
 """Reserved only where a tool of the type is present."""
-_FUNCTION_LIKE = frozenset({"function", "agent_tool", "mcp", "handoff"})
 
 
 def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
@@ -32,7 +32,7 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     seen: set[str] = set()
     for tool in consumer.tools:
         if (
-            tool.origin not in _FUNCTION_LIKE
+            tool.origin not in BY_NAME
             or not tool.live
             or tool.deferred
             or tool.namespace is not None

@@ -1,8 +1,9 @@
 """Which calls end a run."""
 
 from inspector.model import Consumer, Tool
+from inspector.rules.origins import FUNCTION_LIKE
 
-STOPPABLE = frozenset({"function", "agent_tool", "mcp"})
+STOPPABLE = FUNCTION_LIKE
 """Origins that StopAtTools can match."""
 
 

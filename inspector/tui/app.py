@@ -12,18 +12,20 @@ from textual.command import CommandPalette, Provider
 from inspector.report.escape import visible
 from inspector.tui import editor
 from inspector.tui.actions import ACTIONS, BY_ID, Situation
+from inspector.tui.arriving import Arriving
 from inspector.tui.editing import open_editor
 from inspector.tui.engine import Engine
 from inspector.tui.findings_view import FindingsView
-from inspector.tui.following import FilesChanged, WatchTrouble, follow
+from inspector.tui.following import FilesChanged, WatchTrouble, besides, follow
 from inspector.tui.glyphs import badge
 from inspector.tui.loader import Loader, LoadFinished, LoadHeard
 from inspector.tui.main_screen import MainScreen
 from inspector.tui.snapshot import Snapshot, advance, first
+from inspector.tui.status import facts, step
 from inspector.tui.text_screen import failure_line, failures_screen, help_screen, output_screen
 from inspector.tui.theme import DARK, LIGHT, chosen_theme
 from inspector.watch.files import FileWatcher
-from inspector.wire.messages import Log, Progress, Ready, Scanned
+from inspector.wire.messages import Log
 
 
 def _jump_provider() -> type[Provider]:
@@ -34,6 +36,8 @@ def _jump_provider() -> type[Provider]:
 
 _SLOW_RELOAD = 0.4
 """Seconds after which a reload that still runs shows its progress."""
+_SLOW_ROOTS = 0.5
+"""Seconds between looks at what has arrived of a first load."""
 
 
 class ToolInspectApp(App[None]):
@@ -57,7 +61,10 @@ class ToolInspectApp(App[None]):
         self.snapshot: Snapshot | None = None
         self.output: list[str] = []
         self.main = MainScreen()
+        self._engine = engine
         self._loader = Loader(engine, self.post_message)
+        self._arriving: Arriving | None = Arriving()
+        """Until the first load is there."""
         self._watcher: FileWatcher | None = None
         self._watch, self._poll = watch, poll
         self._show_progress = True
@@ -78,8 +85,9 @@ class ToolInspectApp(App[None]):
     def _begin(self) -> None:
         self._refresh_header()
         self._loader.start()
+        self.set_timer(_SLOW_ROOTS, self._show_arrived)
         if self._watch:
-            self._watcher = follow(self.project, self.post_message, poll=self._poll)
+            self._watcher = follow(self.project, self._engine.settings, self.post_message, poll=self._poll)
 
     # Loading
 
@@ -96,21 +104,18 @@ class ToolInspectApp(App[None]):
         if not self._loader.is_newest(event.number):
             return
         message = event.message
+        if self._arriving is not None:
+            self._arriving.hear(message)
         if isinstance(message, Log):
             if message.dropped:
                 self.output.append(f"\n… {message.dropped:,} bytes left out …\n")
             self.output.append(message.text)
             return
-        if isinstance(message, Progress):
-            self._step = message.step
-        elif isinstance(message, Scanned):
-            self._step = f"{message.constructions} agents seen in {message.modules} modules"
-        elif isinstance(message, Ready):
-            self._step = f"SDK {message.sdk} is imported"
-        else:
-            return
-        if self._show_progress:
-            self._refresh_header()
+        told = step(message)
+        if told is not None:
+            self._step = told
+            if self._show_progress:
+                self._refresh_header()
 
     @on(LoadFinished)
     def _finished(self, event: LoadFinished) -> None:
@@ -120,31 +125,43 @@ class ToolInspectApp(App[None]):
         self._error = event.error
         if event.loaded is not None:
             registry, findings = event.loaded.registry, event.loaded.findings
-            old = self.snapshot
-            self.snapshot = advance(old, registry, findings) if old else first(registry, findings)
-            self.main.show(self.snapshot)
+            old = None if self._arriving is not None else self.snapshot
+            self._arriving = None
+            self._show_snapshot(advance(old, registry, findings) if old else first(registry, findings))
         elif self.snapshot is None:
-            self.main.wait("The project could not be loaded; r tries again.")
+            self.main.fail(event.error)
+        if self._watcher is not None:
+            self._watcher.watch_besides(besides(self._engine.settings))
         self._refresh_banner()
         self._refresh_header()
         self._refresh_footer()
 
+    def _show_snapshot(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.main.show(snapshot)
+
+    def _show_arrived(self) -> None:
+        """Show what there is of a first load that takes long."""
+        if self._arriving is None:
+            return
+        arrived = self._arriving.snapshot(self._engine.settings) if self._loader.loading else None
+        if arrived is not None:
+            self._show_snapshot(arrived)
+            self._refresh_header()
+            self._refresh_footer()
+        self.set_timer(_SLOW_ROOTS, self._show_arrived)
+
     def _refresh_header(self) -> None:
         snapshot = self.snapshot
-        status = self._step
-        if snapshot is not None and not (self._loader.loading and self._show_progress):
-            info = snapshot.registry.info
-            made_up = len(snapshot.registry.stubbed)
-            status = f"{made_up} stubbed · " if made_up else ""
-            status += f"SDK {info.sdk} · Python {info.python} · collisions: {info.collision_policy}"
-        elif snapshot is None:
-            self.main.wait(f"{visible(self._step)} …" if self._loader.loading else self._error)
+        busy = self._loader.loading and self._show_progress
+        if snapshot is None and self._loader.loading:
+            self.main.wait(f"{visible(self._step)} …")
         self.main.header.show(
             project=self.project.name,
-            status=status,
-            busy=self._loader.loading and self._show_progress,
+            facts=facts(snapshot.registry) if snapshot is not None else ("not loaded",),
+            step=self._step if busy else "",
             view=self.main.view,
-            badge=badge(snapshot.findings) if snapshot else "",
+            badge=badge(snapshot.findings) or "✓" if snapshot else "",
         )
 
     def _refresh_banner(self) -> None:
@@ -152,7 +169,7 @@ class ToolInspectApp(App[None]):
         text = self._error or (failure_line(broken) if broken else "")
         if text and self.snapshot is not None and (self._error or self.snapshot.stale):
             text += " — the last good version is shown"
-        self.main.banner.show(text, has_traceback=bool(broken))
+        self.main.banner.show(text)
 
     # Actions
 
@@ -166,7 +183,7 @@ class ToolInspectApp(App[None]):
             has_place=subject.location is not None,
             has_editor=editor.command(self.project, None) is not None,
             findings=len(snapshot.findings) if snapshot else 0,
-            failures=len(snapshot.registry.failures) if snapshot else 0,
+            failures=(len(snapshot.registry.failures) if snapshot else 0) + bool(self._error),
             has_output=bool(self.output),
             can_flatten=self.main.registry.grouped,
             filtered=bool(self.main.current.filter) or self.main.filter.display,
@@ -261,8 +278,8 @@ class ToolInspectApp(App[None]):
         self.main.footer.show(self.situation())
 
     def _show_failures(self) -> None:
-        if self.snapshot is not None:
-            self.push_screen(failures_screen(self.snapshot.registry.failures))
+        failures = self.snapshot.registry.failures if self.snapshot else ()
+        self.push_screen(failures_screen(failures, self._error))
 
     def _edit(self) -> None:
         location = self.main.subject.location
@@ -280,6 +297,8 @@ class ToolInspectApp(App[None]):
     def _reload(self) -> None:
         self.output.clear()
         self._step = "reloading"
+        if self._arriving is not None:
+            self._arriving = Arriving()
         self._loader.start()
         # A quick reload only changes rows: progress that flashes by would cost time and calm.
         self._show_progress = self.snapshot is None

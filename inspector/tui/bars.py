@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
@@ -9,7 +10,9 @@ from textual.widget import Widget
 from inspector.report.escape import visible
 from inspector.tui.actions import ACTIONS, Action, Situation
 from inspector.tui.lines import fit
+from inspector.tui.status import BETWEEN
 
+_MORE = "  b traceback "
 _MUTED, _FAINT = "$foreground 65%", "$foreground 35%"
 
 
@@ -38,21 +41,31 @@ class Header(Bar):
 
     def __init__(self) -> None:
         super().__init__(id="header")
-        self._project, self._status, self._view, self._badge = "", "", "registry", ""
-        self._busy = False
+        self._project, self._view, self._badge = "", "registry", ""
+        self._step = ""
+        self._facts: tuple[str, ...] = ()
 
-    def show(self, *, project: str, status: str, busy: bool, view: str, badge: str) -> None:
-        """`status` is the interpreter's line, or what is being loaded while `busy`."""
-        self._project, self._status, self._busy = visible(project), visible(status), busy
+    def show(self, *, project: str, facts: Sequence[str], step: str, view: str, badge: str) -> None:
+        """`step` is what is being loaded, shown instead of the facts; empty when nothing is."""
+        self._project, self._step = visible(project), visible(step)
+        self._facts = tuple(map(visible, facts))
         self._view, self._badge = view, badge
         self.refresh()
 
     def parts(self, width: int) -> list[tuple[str, str, str]]:
         tabs = self._tabs()
-        left = [(" toolinspect ", "bold $accent", ""), (f" {self._project[:40]} ", "bold", "")]
-        room = width - sum(len(text) for text, _style, _action in (*left, *tabs))
-        status = f"  {'⟳ ' if self._busy else ''}{self._status}" if room >= 14 else ""
-        return [*left, (fit(status, max(room, 0)), "$text-warning" if self._busy else _MUTED, ""), *tabs]
+        left = [(" toolinspect ", "bold $accent", ""), (f" {self._project[:40]}/ ", "bold", "")]
+        room = max(width - sum(len(text) for text, _style, _action in (*left, *tabs)), 0)
+        shown = f"  ⟳ {self._step}" if self._step else self._fitting_facts(room)
+        return [*left, (fit(shown, room), "$text-warning" if self._step else _MUTED, ""), *tabs]
+
+    def _fitting_facts(self, room: int) -> str:
+        """As many of the facts as fit whole."""
+        for count in range(len(self._facts), 0, -1):
+            shown = f"  {BETWEEN.join(self._facts[:count])} "
+            if cell_len(shown) <= room:
+                return shown
+        return ""
 
     def _tabs(self) -> list[tuple[str, str, str]]:
         badge = f" {self._badge}" if self._badge else ""
@@ -70,22 +83,20 @@ class Banner(Bar):
         super().__init__(id="banner")
         self.display = False
         self._text = ""
-        self._hint = ""
 
     @property
     def text(self) -> str:
         return self._text
 
-    def show(self, text: str, *, has_traceback: bool = False) -> None:
+    def show(self, text: str) -> None:
         """An empty text hides it."""
         self._text = visible(text)
-        self._hint = "  b traceback " if has_traceback else " "
         self.display = bool(text)
         self.refresh()
 
     def parts(self, width: int) -> list[tuple[str, str, str]]:
-        text = fit(self._text, max(width - 3 - len(self._hint), 0))
-        return [(" ✗ ", "bold", "traceback"), (text, "", "traceback"), (self._hint, "bold", "traceback")]
+        text = fit(self._text, max(width - 3 - len(_MORE), 0))
+        return [(" ✗ ", "bold", "traceback"), (text, "", "traceback"), (_MORE, "bold", "traceback")]
 
 
 class Footer(Bar):

@@ -1,8 +1,9 @@
-"""What the app needs from the engine: one blocking load, called from a thread."""
+"""What the app needs from the engine: blocking loads, called from a thread, and the config they went by."""
 
 from collections.abc import Callable
 from typing import Protocol
 
+from inspector.inspection import Settings
 from inspector.model import Finding, Registry
 from inspector.wire.messages import Message
 
@@ -20,11 +21,15 @@ class Loaded(Protocol):
 class Engine(Protocol):
     """Loads the project, one load at a time."""
 
-    def load(self, on_message: Callable[[Message], None]) -> Loaded:
+    @property
+    def settings(self) -> Settings:
+        """Of the newest load; read from any thread."""
+
+    def load(self, on_message: Callable[[Message], None], *, number: int) -> Loaded:
         """Blocks until the project is read; `on_message` is called from the same or another thread.
 
         Raises InspectionError for what went wrong, LoadAbandoned when cancelled.
         """
 
-    def cancel(self) -> None:
-        """End the load that runs, if any; called from any thread."""
+    def cancel(self, number: int) -> None:
+        """End the loads up to that number, also one that has yet to begin; called from any thread."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from inspector.model import SEVERITIES, Finding
+from inspector.model import Finding
 from inspector.report.escape import visible
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.lines import Column, Line
@@ -12,16 +12,8 @@ COLUMNS = (
     Column("Rule", 4, minimum=20, maximum=26),
     Column("Names", 1, minimum=14, maximum=40),
     Column("Consumer", 2, minimum=12, maximum=30),
-    Column("Where", 3, minimum=14, maximum=50, keep_end=True),
+    Column("Where", 3, minimum=16, maximum=50, keep_end=True),
 )
-
-
-def ordered(findings: Sequence[Finding]) -> list[Finding]:
-    """Worst first, then by code, consumer and names: the order of the list and of `n`."""
-    return sorted(
-        findings,
-        key=lambda one: (SEVERITIES.index(one.severity), one.code, one.consumer or "", one.names),
-    )
 
 
 def finding_key(finding: Finding) -> str:

@@ -7,9 +7,9 @@ from textual.message import Message
 
 from inspector.model import Finding
 from inspector.tui.details import Details
-from inspector.tui.finding_lines import COLUMNS, finding_key, finding_lines, ordered
+from inspector.tui.finding_lines import COLUMNS, finding_key, finding_lines
 from inspector.tui.lines import filtered
-from inspector.tui.pages import finding_page, note_page
+from inspector.tui.pages import NOT_LOADED, clean_page, finding_page, note_page
 from inspector.tui.snapshot import Snapshot
 from inspector.tui.subject import Subject
 from inspector.tui.table import VirtualTable
@@ -29,7 +29,7 @@ class FindingsView(Container):
         self.list = VirtualTable(COLUMNS, id="findings")
         self.details = Details(id="finding-details")
         self.filter = ""
-        self._findings: list[Finding] = []
+        self._findings: tuple[Finding, ...] = ()
         self._snapshot: Snapshot | None = None
 
     def compose(self) -> ComposeResult:
@@ -40,7 +40,7 @@ class FindingsView(Container):
         self.list.border_title = "Findings"
 
     @property
-    def findings(self) -> list[Finding]:
+    def findings(self) -> tuple[Finding, ...]:
         """In the order of the list, without its filter."""
         return self._findings
 
@@ -56,7 +56,7 @@ class FindingsView(Container):
     def show(self, snapshot: Snapshot) -> None:
         """Replace the findings; the cursor stays on the same one as long as it is there."""
         self._snapshot = snapshot
-        self._findings = ordered(snapshot.findings)
+        self._findings = snapshot.findings
         self._refill()
 
     def wait(self, text: str) -> None:
@@ -64,6 +64,11 @@ class FindingsView(Container):
         if self._snapshot is None:
             self.list.empty_text = text
             self.list.refresh()
+
+    def fail(self, error: str) -> None:
+        """Say that nothing could be loaded, and why."""
+        self.wait(NOT_LOADED)
+        self.details.show(NOT_LOADED, lambda: note_page("", NOT_LOADED, "", error))
 
     def set_filter(self, wanted: str) -> None:
         self.filter = wanted
@@ -108,9 +113,10 @@ class FindingsView(Container):
             return
         if finding is not None:
             self.details.show(finding_key(finding), lambda: finding_page(snapshot, finding))
+        elif self._findings:
+            self.details.show("", lambda: note_page("", "Nothing is selected", "", ""))
         else:
-            root = snapshot.registry.root
-            self.details.show("", lambda: note_page(root, "Nothing is selected", "", ""))
+            self.details.show("clean", lambda: clean_page(snapshot))
         self.post_message(self.SubjectChanged())
 
     def _by_key(self) -> dict[str, Finding]:

@@ -9,7 +9,7 @@ from inspector.tui.lines import Column, Line
 COLUMNS = (
     Column("What", 0, minimum=20, maximum=60, keep_end=True),
     Column("Why", 1, minimum=20, maximum=90),
-    Column("Where", 2, minimum=14, maximum=50, keep_end=True),
+    Column("Where", 2, minimum=16, maximum=50, keep_end=True),
 )
 FAILED, NOT_INSPECTED, SEEN = "Failed to load", "Not inspected", "Seen in source"
 WOULD_RUN, UNSTABLE, STUBBED = "Runs stopped", "Not reproducible", "Stubbed packages"

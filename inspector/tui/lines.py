@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 
 _GAP = 2
-_SEPARATORS = "./"
 _MEASURED = 400
 """Characters of a cell that are looked at: no column is wider."""
 
@@ -82,11 +81,11 @@ def place(
             continue
         widths[index] = min(least, max(left - _GAP, 0))
         left -= widths[index] + _GAP
-    for index in order:
-        if index in widths:
-            more = min(natural[index] - widths[index], max(left, 0))
-            widths[index] += more
-            left -= more
+    # The first column comes first; of the others, as many as possible are to be whole.
+    for index in sorted(widths, key=lambda one: (one != order[0], natural[one] - widths[one])):
+        more = min(natural[index] - widths[index], max(left, 0))
+        widths[index] += more
+        left -= more
     if stretch and 0 in widths and left > 0:
         widths[0] += left
     return [Placed(index, widths[index]) for index in sorted(widths)]
@@ -103,17 +102,17 @@ def fit(text: str, width: int, *, right: bool = False, keep_end: bool = False) -
         return padding + text if right else text + padding
     if keep_end:
         return set_cell_size("…" + _tail(head, width - 1), width)
-    return set_cell_size(head, width - 1).rstrip() + "…" if width > 1 else "…"
+    return set_cell_size(set_cell_size(head, width - 1).rstrip() + "…", width)
 
 
 def _tail(text: str, width: int) -> str:
-    """The end of a dotted name or path that fits, from a separator on if there is one in it."""
+    """The end of a path or dotted name that fits, from a separator on if there is one in it."""
+    separator = "/" if "/" in text else "."
     start = 0
     while start < len(text) and cell_len(text[start:]) > width:
         start += 1
-    if start and text[start - 1] not in _SEPARATORS:
-        after = next((at + 1 for at in range(start, len(text) - 1) if text[at] in _SEPARATORS), start)
-        return text[after:]
+    if start and text[start - 1] != separator:
+        start = (text.find(separator, start, len(text) - 1) + 1) or start
     return text[start:]
 
 

@@ -38,24 +38,22 @@ class Loader:
         self._post = post
         self._wanted = threading.Condition()
         self._thread: threading.Thread | None = None
-        self._running = False
         self.number = 0
         """Of the newest load; 0 before the first."""
         self.loading = False
         """Whether the newest load has yet to be shown."""
 
     def start(self) -> None:
-        """Load; a load that still runs is cancelled, and its result, should it have one, dropped."""
+        """Load; older loads are cancelled, and their results, should they have any, dropped."""
         with self._wanted:
             self.number += 1
-            self.loading = True
-            running = self._running
+            overtaken, self.loading = self.loading, True
             self._wanted.notify()
-        if running:
-            self._engine.cancel()
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="loader", daemon=True)
             self._thread.start()
+        elif overtaken:
+            self._engine.cancel(self.number - 1)
 
     def is_newest(self, number: int) -> bool:
         return number == self.number
@@ -67,18 +65,17 @@ class Loader:
                 while self.number == done:
                     self._wanted.wait()
                 done = self.number
-                self._running = True
             event = self._load(done)
-            with self._wanted:
-                self._running = False
-            if event is not None and self.is_newest(done):
+            if self.is_newest(done):
                 self._post(event)
 
-    def _load(self, number: int) -> LoadFinished | None:
+    def _load(self, number: int) -> LoadFinished:
         try:
-            return LoadFinished(number, self._engine.load(lambda message: self._hear(number, message)))
+            loaded = self._engine.load(lambda message: self._hear(number, message), number=number)
+            return LoadFinished(number, loaded)
         except LoadAbandoned:
-            return None
+            # Dropped when a newer load is the reason; else somebody ended it who is no part of the app.
+            return LoadFinished(number, None, "the load was ended before it was done; r tries again")
         except (InspectionError, ConfigError) as error:
             return LoadFinished(number, None, str(error))
         except Exception as error:  # noqa: BLE001 - whatever it is, the app stays and shows it

@@ -71,6 +71,11 @@ class MainScreen(Screen[None]):
         self.registry.wait(text)
         self.findings.wait(text)
 
+    def fail(self, error: str) -> None:
+        """Say why there is nothing to show."""
+        self.registry.fail(error)
+        self.findings.fail(error)
+
     def go(self, view: str) -> None:
         """Bring a view up."""
         if view == self.view:

@@ -7,7 +7,7 @@ from typing import Any
 from textual.content import Content
 
 from inspector.model import Finding, Location
-from inspector.report.escape import visible
+from inspector.report.escape import visible, visible_lines
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.source import excerpt
 
@@ -61,10 +61,12 @@ class Page:
     def prose(self, text: str, style: str = "") -> None:
         """Text with its own line breaks."""
         cut = text[:_LONGEST]
-        lines = [visible(line.expandtabs(4)) for line in cut.splitlines()[:_MOST_LINES]]
-        self._parts.append(("\n".join(lines) + "\n", style))
+        lines = visible_lines(cut)
+        self._parts.append(("\n".join(lines[:_MOST_LINES]) + "\n", style))
         if len(cut) < len(text):
             self.muted(f"… {len(text) - len(cut):,} more characters")
+        elif len(lines) > _MOST_LINES:
+            self.muted(f"… {len(lines) - _MOST_LINES:,} more lines")
 
     def muted(self, text: str) -> None:
         """A remark."""

@@ -3,12 +3,13 @@
 from textual.content import Content
 
 from inspector.model import Consumer, Finding
-from inspector.tui.finding_lines import ordered
+from inspector.rules import CATALOGUE
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.issues import FAILED, NOT_INSPECTED, Issue
 from inspector.tui.page import Page
 from inspector.tui.snapshot import Snapshot
 
+NOT_LOADED = "The project could not be loaded; r tries again."
 _STOP = {
     "run_llm_again": "the model goes on after each tool call",
     "stop_on_first_tool": "the run ends after the first tool call",
@@ -42,7 +43,7 @@ def consumer_page(snapshot: Snapshot, consumer: Consumer) -> Content:
     own = [one for one in snapshot.findings if one.consumer == consumer.id]
     if own:
         page.heading("Findings")
-        for finding in ordered(own):
+        for finding in own:
             page.finding(finding)
     if consumer.instructions:
         page.heading("Instructions")
@@ -90,6 +91,16 @@ def issue_page(snapshot: Snapshot, issue: Issue) -> Content:
     if issue.kind != NOT_INSPECTED and issue.detail:
         page.heading("Traceback" if issue.kind == FAILED else "Difference")
         page.prose(issue.detail)
+    return page.content()
+
+
+def clean_page(snapshot: Snapshot) -> Content:
+    """What was looked at where no rule found anything."""
+    consumers = snapshot.registry.consumers
+    tools = sum(tool.live for consumer in consumers for tool in consumer.tools)
+    page = Page(snapshot.registry.root)
+    page.title("✓ No findings")
+    page.field("checked", f"{len(consumers)} consumers with {tools} tools, against {len(CATALOGUE)} rules")
     return page.content()
 
 

@@ -12,9 +12,8 @@ from inspector.model import Consumer, Finding
 from inspector.report.escape import visible
 from inspector.tui import consumer_lines, issues, tool_lines
 from inspector.tui.details import Details
-from inspector.tui.finding_lines import ordered
 from inspector.tui.lines import filtered
-from inspector.tui.pages import consumer_page, issue_page, note_page
+from inspector.tui.pages import NOT_LOADED, consumer_page, issue_page, note_page
 from inspector.tui.snapshot import Snapshot
 from inspector.tui.subject import Subject
 from inspector.tui.table import VirtualTable
@@ -64,6 +63,11 @@ class RegistryView(Container):
         if self._snapshot is None:
             self.tools.empty_text = text
             self.tools.refresh()
+
+    def fail(self, error: str) -> None:
+        """Say that nothing could be loaded, and why."""
+        self.wait(NOT_LOADED)
+        self.details.show(NOT_LOADED, lambda: note_page("", NOT_LOADED, "", error))
 
     def set_filter(self, wanted: str) -> None:
         self.filter = wanted
@@ -159,14 +163,14 @@ class RegistryView(Container):
             self.filter = ""
 
     def _first_consumer(self, snapshot: Snapshot) -> str | None:
-        worst = next(
-            (one for one in ordered(snapshot.findings) if one.severity == "error" and one.consumer), None
-        )
+        worst = next((one for one in snapshot.findings if one.severity == "error" and one.consumer), None)
         if worst is not None and worst.consumer is not None:
             if worst.tools:
                 self._remembered[worst.consumer] = worst.tools[0]
             return worst.consumer
-        return snapshot.registry.consumers[0].id if snapshot.registry.consumers else None
+        consumers = snapshot.registry.consumers
+        telling = next((one for one in consumers if one.tools), consumers[0] if consumers else None)
+        return telling.id if telling is not None else None
 
     def _show_tree(self, select: str | None = None) -> None:
         if self._snapshot is None:

@@ -8,6 +8,7 @@ import msgspec
 
 from inspector.inspection.changes import Changes, ConsumerChange, diff
 from inspector.model import Consumer, Finding, LoadFailure, Registry, Tool
+from inspector.rules import ordered
 
 Mark = Literal["+", "~", "-"]
 _WHOLE_PROCESS = frozenset({"crashed", "hung", "exited"})
@@ -19,6 +20,7 @@ class Snapshot:
 
     registry: Registry
     findings: tuple[Finding, ...] = ()
+    """In the order of the rules."""
     stale: frozenset[str] = frozenset()
     """Ids of consumers shown in their last good version, since their module fails now."""
     broken: tuple[LoadFailure, ...] = ()
@@ -94,19 +96,22 @@ def _kept(previous: Snapshot, registry: Registry, broken: tuple[LoadFailure, ...
     if not broken:
         return ()
     present = {consumer.id: consumer for consumer in registry.consumers}
+    unbuilt = frozenset(one.path for one in registry.seen)
     return tuple(
         old
         for old in previous.registry.consumers
         if (old.id not in present or (present[old.id].partial and not old.partial))
-        and any(_takes_away(failure, old) for failure in broken)
+        and any(_takes_away(failure, old, unbuilt) for failure in broken)
     )
 
 
-def _takes_away(failure: LoadFailure, consumer: Consumer) -> bool:
-    if failure.kind in _WHOLE_PROCESS:
+def _takes_away(failure: LoadFailure, consumer: Consumer, unbuilt: frozenset[str]) -> bool:
+    """Whether the failure can be why it is missing; `unbuilt` are the files of agents that weren't built."""
+    module, own = failure.ref.partition(":")[0], consumer.id.partition(":")[0]
+    if own == module or consumer.path in {failure.path, module}:
         return True
-    module = failure.ref.partition(":")[0]
-    return consumer.id.partition(":")[0] == module or consumer.path in {failure.path, module}
+    # A process that ended takes what else it was to build with it, and nothing of another import root.
+    return failure.kind in _WHOLE_PROCESS and (consumer.path in unbuilt or own in unbuilt)
 
 
 def _merged(previous: Snapshot, registry: Registry, kept: tuple[Consumer, ...]) -> tuple[Consumer, ...]:
@@ -123,4 +128,4 @@ def _findings(previous: Snapshot, new: tuple[Finding, ...], kept: frozenset[str]
     if not kept:
         return new
     old = tuple(finding for finding in previous.findings if finding.consumer in kept)
-    return (*(finding for finding in new if finding.consumer not in kept), *old)
+    return ordered([*(finding for finding in new if finding.consumer not in kept), *old])

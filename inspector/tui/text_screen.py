@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from inspector.model import LoadFailure
-from inspector.report.escape import visible
+from inspector.report.escape import visible, visible_lines
 from inspector.tui.actions import ACTIONS, MOVING
 
 
@@ -53,9 +53,8 @@ class TextScreen(ModalScreen[None]):
 
 def output_screen(chunks: Sequence[str]) -> TextScreen:
     """What the project wrote while it was loaded."""
-    text = "".join(chunks)
-    lines = "\n".join(visible(line.expandtabs(4)) for line in text.splitlines())
-    return TextScreen("Output of the project", Content(lines), at_end=True)
+    lines = visible_lines("".join(chunks))
+    return TextScreen("Output of the project", Content("\n".join(lines)), at_end=True)
 
 
 def failure_line(failures: Sequence[LoadFailure]) -> str:
@@ -66,14 +65,16 @@ def failure_line(failures: Sequence[LoadFailure]) -> str:
     return f"{first.location or first.ref}: {error}{more}"
 
 
-def failures_screen(failures: Sequence[LoadFailure]) -> TextScreen:
-    """Every failure with its traceback."""
+def failures_screen(failures: Sequence[LoadFailure], error: str = "") -> TextScreen:
+    """The error that ended the newest load, if any, and every failure with its traceback."""
     parts: list[str | tuple[str, str]] = []
+    if error:
+        parts += [("✗ The newest load\n", "bold $text-error"), "\n".join(visible_lines(error)) + "\n\n"]
     for failure in failures:
         parts += [(f"✗ {visible(failure.ref)}", "bold $text-error"), f"  {visible(failure.error)}\n"]
         if failure.location is not None:
             parts.append((f"{visible(str(failure.location))}\n", "underline"))
-        body = "\n".join(visible(line.expandtabs(4)) for line in failure.traceback.splitlines())
+        body = "\n".join(visible_lines(failure.traceback))
         parts += ["\n", (body or "there is no traceback", "$foreground 60%"), "\n\n"]
     return TextScreen("What failed to load", Content.assemble(*parts))
 

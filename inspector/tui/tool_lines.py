@@ -5,20 +5,21 @@ from collections.abc import Mapping, Sequence
 
 from inspector.model import SEVERITIES, Consumer, Finding, Tool
 from inspector.report.escape import visible
+from inspector.rules import Fate, fate
 from inspector.rules.stopping import STOPPABLE, stops
 from inspector.tui.glyphs import SEVERITY_GLYPH, worst
 from inspector.tui.lines import Column, Line
 from inspector.tui.snapshot import Snapshot
 
 COLUMNS = (
-    Column("Visible", 0, minimum=16, maximum=44),
+    Column("Visible", 0, minimum=24, maximum=44),
     Column("Qualified", 2, minimum=18, maximum=60, keep_end=True),
-    Column("Business id", 7, minimum=10, maximum=24),
+    Column("Business id", 7, minimum=10, maximum=40),
     Column("Stop", 4, minimum=4, maximum=6),
     Column("Approval", 3, minimum=6, maximum=8),
     Column("Enable", 6, minimum=5, maximum=7),
-    Column("Origin", 5, minimum=8, maximum=11),
-    Column("State", 1, minimum=16, maximum=32),
+    Column("Origin", 5, minimum=11, maximum=24),
+    Column("State", 1, minimum=24, maximum=40),
 )
 ORIGIN = {
     "function": "function", "agent_tool": "agent tool", "handoff": "handoff", "mcp": "MCP",
@@ -27,6 +28,10 @@ ORIGIN = {
     "workflow": "workflow",
 }  # fmt: skip
 _APPROVAL = {"none": "", "static": "always", "dynamic": "depends", "table": "table"}
+_FATE: dict[Fate, tuple[str, str]] = {
+    "off": ("○", "muted"), "shadowed": ("✗", "error"), "unknown": ("?", "warning"),
+    "deferred": ("✓", "good"), "sent": ("✓", "good"), "not sent": ("○", "muted"),
+}  # fmt: skip
 GROUP = "group:"
 
 
@@ -90,23 +95,11 @@ def state(snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Fi
         return "removed", "error"
     severity = worst(found)
     codes = sorted({one.code for one in found}, key=lambda code: (_rank(found, code), code))
-    word, glyph, style = _fate(tool)
+    word = fate(tool)
+    glyph, style = _FATE[word]
     if severity is None:
         return f"{glyph} {word}", style
     return " ".join((SEVERITY_GLYPH[severity], word, *codes)), severity
-
-
-def _fate(tool: Tool) -> tuple[str, str, str]:
-    """What the SDK does with the tool: word, glyph and style."""
-    if tool.shadowed_by is not None:
-        return "shadowed", "✗", "error"
-    if tool.enabled is False:
-        return "off", "○", "muted"
-    if tool.enabled is None:
-        return "unknown", "?", "warning"
-    if tool.deferred:
-        return "deferred", "✓", "good"
-    return ("sent", "✓", "good") if tool.sent else ("not sent", "○", "muted")
 
 
 def _rank(found: Sequence[Finding], code: str) -> int:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from inspector.model import Consumer, Contract, Finding, Tool
-from inspector.tui.finding_lines import ordered
 from inspector.tui.page import Page
 from inspector.tui.parameters import parameters_of
 from inspector.tui.snapshot import Snapshot
@@ -62,15 +61,15 @@ def tool_page(snapshot: Snapshot, consumer: Consumer, tool: Tool) -> Content:
 def _shadowed(page: Page, consumer: Consumer, tool: Tool) -> None:
     winner = next((one for one in consumer.tools if one.key == tool.shadowed_by), None)
     who = (winner.function or winner.visible) if winner else (tool.shadowed_by or "")
-    place = f" at {winner.location}" if winner and winner.location else ""
-    page.field("shadowed by", f"{who}{place}, which runs instead", "$text-error")
+    page.field("shadowed by", f"{who}, which runs instead", "$text-error")
+    page.field("", str(winner.location or "") if winner else "")
 
 
 def _findings(page: Page, found: Sequence[Finding]) -> None:
     if not found:
         return
     page.heading("Findings")
-    for finding in ordered(found):
+    for finding in found:
         page.finding(finding)
 
 

@@ -1,12 +1,14 @@
 """Watches a project's files from a thread of its own and reports saves as soon as they are whole."""
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from inspector.watch.polling import differences, stamps
-from inspector.watch.relevant import IGNORED, directories, is_relevant
+from inspector.watch.relevant import is_relevant, is_skipped, may_wake
+from inspector.watch.scope import Look, Scope, parent, relevant_files, walk
 
 _STEP_MS = 6
 """Quiet time that ends a burst of events; also how often the watcher wakes up."""
@@ -15,7 +17,9 @@ _WHOLE_WITHIN = 0.15
 """Seconds a file may stay empty or missing during a save before it counts as emptied or deleted."""
 _POLL_SECONDS = 0.25
 _WAKE_MS = 200
-"""Longest time until `ready` is set once the system watches."""
+"""Longest time until `ready` is set once the system watches, and until other places are watched."""
+_VANISHED = 5
+"""How often in a row a directory may be gone before it can be watched."""
 
 
 class FileWatcher:
@@ -26,11 +30,15 @@ class FileWatcher:
         root: Path,
         on_change: Callable[[frozenset[str]], None],
         *,
+        besides: Iterable[Path] = (),
         poll: bool = False,
         on_trouble: Callable[[str], None] | None = None,
     ) -> None:
-        """`on_trouble` is told, once, in a sentence, when files are polled or not watched at all."""
-        self._root = root
+        """`besides` are absolute paths of files and directories that count as well, wherever they are.
+
+        `on_trouble` is told in a sentence when files are polled, or not watched.
+        """
+        self._scope = Scope(root, frozenset(besides))
         self._on_change = on_change
         self._on_trouble = on_trouble or (lambda _text: None)
         self._poll = poll
@@ -38,6 +46,7 @@ class FileWatcher:
         self.ready = threading.Event()
         """Set once changes are being seen."""
         self._unwatched_since: float | None = None
+        self._vanished = 0
         self._thread = threading.Thread(target=self._run, name="file-watcher", daemon=True)
 
     def start(self) -> None:
@@ -49,28 +58,63 @@ class FileWatcher:
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(1)
 
+    def watch_besides(self, paths: Iterable[Path]) -> None:
+        """Replace the places that count besides the project; called from any thread."""
+        scope = Scope(self._scope.root, frozenset(paths))
+        if scope != self._scope:
+            self._scope = scope
+
     def _run(self) -> None:
         while not self._stopped.is_set():
+            if not self._has_root():
+                self._await_root()
+                continue
             try:
                 if self._poll:
                     self._poll_files()
                 else:
                     self._watch_once()
-            except OSError as error:
-                if self._poll:
-                    self._on_trouble(f"files are not watched: {error}")
+                self._vanished = 0
+            except Exception as error:  # noqa: BLE001 - watchfiles' own errors are of no common class
+                if not self._stopped.is_set() and self._has_root() and not self._survives(error):
                     return
-                self._poll = True
-                self._on_trouble(f"files are polled, since the system can't watch them: {error}")
+
+    def _survives(self, error: Exception) -> bool:
+        """Whether to go on after an error: with another try, or by polling."""
+        if isinstance(error, FileNotFoundError) and self._vanished < _VANISHED:
+            self._vanished += 1
+            return True
+        if self._poll:
+            self._on_trouble(f"files are not watched: {error}")
+            return False
+        self._poll = True
+        self._on_trouble(f"files are polled, since the system can't watch them: {error}")
+        return True
+
+    def _has_root(self) -> bool:
+        try:
+            return self._scope.root.is_dir()
+        except OSError:
+            return False
+
+    def _await_root(self) -> None:
+        """Wait until the project's directory is there again, and report that."""
+        self._on_trouble("files are not watched until the project's directory is back")
+        while not self._has_root():
+            if self._stopped.wait(_POLL_SECONDS):
+                return
+        self._unwatched_since = None
+        self._on_change(frozenset({str(self._scope.root)}))
 
     def _poll_files(self) -> None:
-        """Look at all files again and again; takes at most a tenth of the time."""
-        seen = stamps(self._root)
+        """Look at all files again and again, in at most a tenth of the time, until the scope is another."""
+        scope = self._scope
+        seen = stamps(scope)
         self.ready.set()
         pause = _POLL_SECONDS
-        while not self._stopped.wait(pause):
+        while scope is self._scope and not self._stopped.wait(pause):
             start = time.monotonic()
-            now = stamps(self._root)
+            now = stamps(scope)
             pause = max(_POLL_SECONDS, 10 * (time.monotonic() - start))
             changed = differences(seen, now)
             if changed:
@@ -79,13 +123,14 @@ class FileWatcher:
                 self._on_change(frozenset(changed))
 
     def _watch_once(self) -> None:
-        """Watch today's directories; returns when there are new ones to watch, or when stopped."""
+        """Watch today's directories; returns when there are others to watch, or when stopped."""
         # Imported here: 35 ms that the first frame shouldn't wait for.
-        from watchfiles import watch
+        from watchfiles import Change, watch
 
-        folders = list(directories(self._root)) or [str(self._root)]
+        scope = self._scope
+        look = scope.look()
         batches = watch(
-            *folders,
+            *sorted(look.places),
             watch_filter=None,
             debounce=_BURST_MS,
             step=_STEP_MS,
@@ -99,31 +144,32 @@ class FileWatcher:
         )
         for batch in batches:
             self.ready.set()
-            if self._stopped.is_set():
+            if self._stopped.is_set() or not self._has_root():
                 return
-            paths = {path for _kind, path in batch} | self._missed()
-            if self._report(paths, folders):
+            paths = {path for _kind, path in batch} | self._missed(look)
+            came_or_went = {path for kind, path in batch if kind is not Change.modified}
+            if self._report(paths, came_or_went, look) or scope is not self._scope:
                 self._unwatched_since = time.time() - 0.1
                 return
 
-    def _missed(self) -> set[str]:
+    def _missed(self, look: Look) -> set[str]:
         """Files written while new directories were not yet watched."""
         since, self._unwatched_since = self._unwatched_since, None
         if since is None:
             return set()
-        return {path for path in _files_in(str(self._root)) if _written_since(path, since)}
+        return {path for path in look.entries() if _written_since(path, since)}
 
-    def _report(self, paths: set[str], folders: list[str]) -> bool:
-        """Tell of the changes among `paths`; True when there are new directories to watch."""
-        new_folders = [path for path in paths if _is_new_folder(path, folders)]
-        changed = {
-            path for path in paths if is_relevant(path) or (path in folders and not Path(path).is_dir())
-        }
-        changed.update(path for folder in new_folders for path in _files_in(folder))
+    def _report(self, paths: set[str], came_or_went: set[str], look: Look) -> bool:
+        """Tell of the changes among `paths`; True when the directories to watch are not those of `look`."""
+        replaced = came_or_went & look.places
+        awake = {one for one in map(parent, paths) if one in look.asleep and not _sleeps(one)}
+        fresh = {path for path in paths if _is_new_folder(path, look)} | awake | (replaced & look.folders)
+        changed = {path for path in paths if look.concerns(path)} | (replaced & look.folders)
+        changed.update(path for folder in fresh if not _sleeps(folder) for path in _files_in(folder))
         if changed:
             self._wait_until_whole(changed)
             self._on_change(frozenset(changed))
-        return bool(new_folders)
+        return bool(fresh or replaced)
 
     def _wait_until_whole(self, paths: Iterable[str]) -> None:
         """Editors empty, delete or rename a file and write it again: give them a moment to finish."""
@@ -148,16 +194,17 @@ def _written_since(path: str, since: float) -> bool:
         return False
 
 
-def _is_new_folder(path: str, known: list[str]) -> bool:
-    return Path(path).name not in IGNORED and path not in known and Path(path).is_dir()
+def _is_new_folder(path: str, look: Look) -> bool:
+    folder, name = os.path.split(path)
+    if path in look.places or not Path(path).is_dir():
+        return False
+    known = folder in look.folders and (not is_skipped(folder, name) or may_wake(folder, name))
+    return known or path in look.named
+
+
+def _sleeps(folder: str) -> bool:
+    return is_skipped(*os.path.split(folder))
 
 
 def _files_in(folder: str) -> list[str]:
-    found: list[str] = []
-    for inner in directories(Path(folder)):
-        try:
-            entries = list(Path(inner).iterdir())
-        except OSError:
-            continue  # Gone again since it was seen.
-        found += [str(entry) for entry in entries if is_relevant(entry.name)]
-    return found
+    return [path for inner, _asleep in walk(folder) for path in relevant_files(inner)]

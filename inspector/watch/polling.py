@@ -1,30 +1,26 @@
 """Finding changed files by looking at all of them, where the system can't tell."""
 
-import os
 from pathlib import Path
 
-from inspector.watch.relevant import directories, is_relevant
+from inspector.watch.scope import Scope
 
 Stamps = dict[str, tuple[int, int]]
 """Modification time in nanoseconds and size, by absolute path."""
 
 
-def stamps(root: Path) -> Stamps:
-    """Stamps of the relevant files beneath `root`. Raises OSError when there is no such directory.
+def stamps(scope: Scope) -> Stamps:
+    """Stamps of the files that count. Raises OSError when the project's directory is gone.
 
     watchfiles' own polling compares whole seconds, and so misses the second of two quick saves.
     """
-    root.stat()
+    scope.root.stat()
     found: Stamps = {}
-    for folder in directories(root):
+    for path in scope.look().entries():
         try:
-            with os.scandir(folder) as entries:
-                for entry in entries:
-                    if is_relevant(entry.name):
-                        status = entry.stat()
-                        found[entry.path] = (status.st_mtime_ns, status.st_size)
+            status = Path(path).stat()
         except OSError:
-            continue  # Gone between being listed and being read.
+            continue  # Gone between being listed and being read, or a link to nothing.
+        found[path] = (status.st_mtime_ns, status.st_size)
     return found
 
 

@@ -1,30 +1,34 @@
 """Which files of a project are worth a reload, and which directories may hold some."""
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 SUFFIXES = frozenset({".py", ".toml", ".json", ".yaml", ".yml", ".md"})
-IGNORED = frozenset(
-    {
-        ".git", ".hg", ".svn", "__pycache__", ".venv", "venv", "node_modules", ".tox", ".nox", ".mypy_cache",
-        ".ruff_cache", ".pytest_cache", ".idea", ".vscode", "site-packages", "dist", "build", ".eggs",
-    }
-)  # fmt: skip
+_OUTPUT = frozenset(
+    {"venv", "env", "node_modules", "__pycache__", "build", "dist", "site-packages", "dist-packages"}
+)
+_DROPPING_STARTS = (".#", "#", "._", "~$")
+_DROPPING_ENDS = ("~", "#", ".swp", ".swo", ".swx", ".tmp")
+_VIM_PROBE = "4913"
+"""What vim writes and deletes to see whether it may."""
 
 
 def is_relevant(path: str) -> bool:
     """Whether a change of the file can change what is shown."""
-    return Path(path).suffix.lower() in SUFFIXES
+    return not _is_dropping(Path(path).name) and Path(path).suffix.lower() in SUFFIXES
 
 
-def directories(root: Path) -> Iterator[str]:
-    """`root` and every directory beneath it that may hold relevant files; links are not followed."""
-    for folder, names, _files in os.walk(root):
-        names[:] = [name for name in names if name not in IGNORED and not _is_environment(folder, name)]
-        yield folder
+def is_skipped(folder: str, name: str) -> bool:
+    """Whether the scan leaves out the directory `name` in `folder`: hidden, an environment, or output."""
+    if name.startswith(".") or name.endswith(".egg-info") or Path(folder, name, "pyvenv.cfg").exists():
+        return True
+    return name in _OUTPUT and not Path(folder, name, "__init__.py").exists()
 
 
-def _is_environment(folder: str, name: str) -> bool:
-    """A virtual environment under whatever name it goes by."""
-    return Path(folder, name, "pyvenv.cfg").exists()
+def may_wake(folder: str, name: str) -> bool:
+    """Whether an `__init__.py` would make a package of a directory that is skipped."""
+    return name in _OUTPUT and name != "__pycache__" and not Path(folder, name, "pyvenv.cfg").exists()
+
+
+def _is_dropping(name: str) -> bool:
+    """Whether an editor put the file there for itself: a lock, a backup, a swap file."""
+    return name == _VIM_PROBE or name.startswith(_DROPPING_STARTS) or name.lower().endswith(_DROPPING_ENDS)

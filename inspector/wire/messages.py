@@ -52,7 +52,6 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="re
     python: str
     executable: str
     strict_available: bool
-    forking: bool
 
 
 class Fatal(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="fatal"):
@@ -67,7 +66,6 @@ class Scanned(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="
     """The static scan is done and the roots are known."""
 
     generation: int
-    roots: tuple[str, ...]
     modules: int
     constructions: int
     missing: tuple[str, ...] = ()

@@ -7,6 +7,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+KILLED_SECONDS = 1.0
+"""How long a killed worker may take to be gone; one that waits for a disk may take longer."""
+
 
 def descendants(pid: int) -> list[int]:
     """All processes below `pid`, nearest first; empty where the system has no /proc."""
@@ -31,12 +34,15 @@ def end(process: subprocess.Popen[bytes], grace: float) -> int:
         below = descendants(process.pid)
         process.kill()
         _kill(below)
-        return process.wait()
+        try:
+            return process.wait(KILLED_SECONDS)
+        except subprocess.TimeoutExpired:
+            return -signal.SIGKILL
 
 
 def _kill(pids: Iterable[int]) -> None:
     for pid in pids:
         try:
-            os.kill(pid, signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
+            os.kill(pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
             continue

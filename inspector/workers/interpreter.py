@@ -9,7 +9,7 @@ from pathlib import Path
 
 OLDEST = (3, 10)
 ENVIRONMENTS = (".venv", "venv")
-INTERPRETERS = ("bin/python", "bin/python3", "Scripts/python.exe")
+INTERPRETERS = ("bin/python", "bin/python3")
 _ASK = "import sys; print(*sys.version_info[:3])"
 _ASK_SECONDS = 10.0
 
@@ -55,7 +55,7 @@ def _upwards(project: Path) -> Iterator[Path]:
 
 
 def _named(python: str, base: Path) -> Path:
-    if os.sep not in python and (os.altsep is None or os.altsep not in python):
+    if os.sep not in python:
         command = shutil.which(python)
         if command is None:
             raise InterpreterError(f"--python: no command {python!r} on the PATH; give an interpreter's path")

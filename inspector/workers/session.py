@@ -1,7 +1,9 @@
 """A project's worker process, as the rest of the host speaks to it: requests in, messages out."""
 
 import atexit
+import contextlib
 import subprocess
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -19,6 +21,8 @@ from inspector.workers import endings, interpreter
 BOOT = Path(__file__).resolve().parent.parent / "probe" / "boot.py"
 LEAVE_SECONDS = 1.0
 """How long a worker may take to leave by itself."""
+LOG_SECONDS = 0.2
+"""How long the end of a worker's log may take to arrive once the worker is gone."""
 LOG_BYTES = 64 * 1024
 
 
@@ -35,6 +39,10 @@ class WorkerDied(Exception):
 
 class ProtocolError(Exception):
     """The worker sent something that is no message; it has been ended."""
+
+
+class SessionClosed(Exception):
+    """The session was closed; it starts no worker any more."""
 
 
 class _Load:
@@ -54,7 +62,7 @@ class _Load:
 
 
 class _Process:
-    """One worker process with the threads that drain it."""
+    """One worker process with the threads that write its input and drain its log."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -62,41 +70,42 @@ class _Process:
         self._log: deque[bytes] = deque()
         self._log_size = 0
         self._log_lock = threading.Lock()
+        self._outbox: SimpleQueue[messages.Request | None] = SimpleQueue()
         self.log_reader = threading.Thread(target=self._drain_log, name="toolinspect-worker-log", daemon=True)
         self.log_reader.start()
+        threading.Thread(target=self._write, name="toolinspect-worker-input", daemon=True).start()
 
     @property
     def log(self) -> str:
         with self._log_lock:
             return b"".join(self._log).decode("utf-8", "replace")
 
-    def send(self, request: messages.Request) -> bool:
-        """False when the worker is gone."""
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(messages.encode(request))
-            self.process.stdin.flush()
-        except (OSError, ValueError):
-            return False
-        return True
+    def send(self, request: messages.Request) -> None:
+        """Returns at once, however slowly the worker reads; a worker that is gone gets nothing."""
+        self._outbox.put(request)
 
     def end(self, grace: float) -> int:
         """Ask it to leave by closing its input, then make it; the exit status."""
-        if self.process.stdin is not None:
-            try:
-                self.process.stdin.close()
-            except OSError:  # a request that it never read
-                pass
+        self._outbox.put(None)
         return endings.end(self.process, grace)
+
+    def _write(self) -> None:
+        assert self.process.stdin is not None
+        # The pipe breaks when the worker is gone; a request that it never read is lost then.
+        with contextlib.suppress(BrokenPipeError), self.process.stdin as stdin:
+            while (request := self._outbox.get()) is not None:
+                stdin.write(messages.encode(request))
+                stdin.flush()
 
     def _drain_log(self) -> None:
         assert self.process.stderr is not None
-        while data := self.process.stderr.read1(8192):  # type: ignore[attr-defined]
-            with self._log_lock:
-                self._log.append(data)
-                self._log_size += len(data)
-                while self._log_size > LOG_BYTES and len(self._log) > 1:
-                    self._log_size -= len(self._log.popleft())
+        with self.process.stderr as stream:
+            while data := stream.read1(8192):  # type: ignore[attr-defined]
+                with self._log_lock:
+                    self._log.append(data)
+                    self._log_size += len(data)
+                    while self._log_size > LOG_BYTES and len(self._log) > 1:
+                        self._log_size -= len(self._log.popleft())
 
 
 class WorkerSession:
@@ -145,7 +154,7 @@ class WorkerSession:
             return self._worker.process.pid if self._worker is not None else None
 
     def start(self) -> None:
-        """Start the worker unless one runs; returns at once. Raises InterpreterError."""
+        """Start the worker unless one runs; returns at once. Raises InterpreterError or SessionClosed."""
         with self._lock:
             self._ensure()
 
@@ -156,7 +165,7 @@ class WorkerSession:
 
         Ends early, without Done, when cancelled, superseded by another load, or closed; ends with Fatal
         when the interpreter can't serve. The iterator raises WorkerDied or ProtocolError, this call
-        InterpreterError.
+        InterpreterError or SessionClosed.
         """
         load = _Load(request)
         with self._lock:
@@ -184,13 +193,17 @@ class WorkerSession:
         atexit.unregister(self.close)
         if worker is not None:
             worker.end(LEAVE_SECONDS)
-            self._last_log = worker.log
+            worker.log_reader.join(LOG_SECONDS)
+            with self._lock:
+                self._last_log = worker.log
 
     def _ensure(self) -> _Process:
         if self._closed:
-            raise RuntimeError("the session is closed")
+            raise SessionClosed("the session is closed")
         if self._worker is not None and self._worker.process.poll() is None:
             return self._worker
+        if sys.platform == "win32":
+            raise interpreter.InterpreterError("toolinspect needs a POSIX system: Linux, macOS, or WSL")
         python = self._python if self._python is not None else interpreter.choose(self._project)
         self._worker = _Process(self._popen(python))
         threading.Thread(
@@ -219,14 +232,15 @@ class WorkerSession:
     def _read(self, worker: _Process) -> None:
         """Thread: hand each message to the load it belongs to, until the worker ends."""
         assert worker.process.stdout is not None
-        for line in worker.process.stdout:
-            try:
-                message = messages.decode(line)
-            except msgspec.DecodeError as error:
-                self._gone(worker, ProtocolError(f"the worker sent no message ({error}): {line[:200]!r}"))
-                worker.end(0)
-                return
-            self._hand_over(worker, message)
+        with worker.process.stdout as stream:
+            for line in stream:
+                try:
+                    message = messages.decode(line)
+                except msgspec.DecodeError as error:
+                    self._gone(worker, ProtocolError(f"the worker sent no message ({error}): {line[:200]!r}"))
+                    worker.end(0)
+                    return
+                self._hand_over(worker, message)
         status = worker.end(LEAVE_SECONDS)
         worker.log_reader.join(LEAVE_SECONDS)
         self._gone(worker, WorkerDied(status, worker.log))

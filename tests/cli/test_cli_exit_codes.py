@@ -10,6 +10,13 @@ from pathlib import Path
 import pytest
 from cli_program import Run
 
+INTERRUPTIBLE = """\
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Runs its arguments as a command that can be interrupted, even from a job that ignores interrupts."""
+
 
 def test_0_without_findings(run: Run, clean: Path) -> None:
     done = run("check", clean)
@@ -67,6 +74,15 @@ def test_3_when_the_interpreter_has_no_sdk(
         (["check", "{p}", "--format", "xml"], "Choose from"),
         (["check", "{p}", "--timeout", "soon"], "--timeout"),
         (["check", "{p}", "--timeout", "0"], "more than 0"),
+        (["check", "{p}", "--timeout", "nan"], "at most 86400 seconds"),
+        (["check", "{p}", "--timeout", "inf"], "at most 86400 seconds"),
+        (["check", "{p}", "--timeout", "1e12"], "at most 86400 seconds"),
+        (["check", "~nosuchuser/x"], "no such home directory"),
+        (["check", "{p}", "--python", "~nosuchuser/python"], "~nosuchuser/python"),
+        (["check", "{p}", "--output", "x" * 3000], "can't be written"),
+        (["check", "shpo:desk"], "Did you mean `shop:desk`?"),
+        (["check", "{p}", "--config", "{p}/code.toml"], "code.toml:1: ignore: there is no finding TI999"),
+        (["check", "{p}", "--config", "{p}/context.toml"], "context.toml:1: context: "),
         (["check", "{p}", "--config", "{p}/none.toml"], "can't be read"),
         (
             ["check", "{p}", "--config", "{p}/bad.toml"],
@@ -86,6 +102,8 @@ def test_2_for_a_mistake_with_a_way_out(run: Run, clean: Path, arguments: list[s
     (clean / "flow.json").write_text("{}")
     (clean / "notes.txt").touch()
     (clean / "bad.toml").write_text("agent = []\n")
+    (clean / "code.toml").write_text('ignore = ["TI999"]\n')
+    (clean / "context.toml").write_text('context = "shop:make"\n')
     done = run(*(argument.format(p=clean) for argument in arguments), cwd=clean)
     assert done.returncode == 2, done.stderr
     assert says.format(p=clean) in done.stderr
@@ -139,7 +157,7 @@ def test_130_when_interrupted(environment: dict[str, str], command: list[str], t
         "pathlib.Path('started').touch()\ntime.sleep(60)\nAgent(name='A')\n"
     )
     process = subprocess.Popen(
-        [*command, "check", str(tmp_path)],
+        [sys.executable, "-c", INTERRUPTIBLE, *command, "check", str(tmp_path)],
         cwd=tmp_path,
         env=environment,
         stdout=subprocess.PIPE,

@@ -45,6 +45,24 @@ def test_config_keys_without_effect_are_named(run: Run, clean: Path) -> None:
     assert done.stderr.startswith("toolinspect: toolinspect.toml: `flags`: not supported yet")
 
 
+def test_consumers_that_the_config_ignores_in_vain_are_named(run: Run, clean: Path) -> None:
+    (clean / "toolinspect.toml").write_text('per-consumer-ignores = {Desc = ["TI101"], Desk = ["TI101"]}\n')
+    done = run("check", clean)
+    assert done.returncode == 0
+    assert done.stderr == (
+        "toolinspect: toolinspect.toml: per-consumer-ignores: no consumer is called `Desc`; "
+        "did you mean `Desk`?\n"
+    )
+
+
+def test_what_is_seen_in_source_only_is_one_command_away(run: Run, clean: Path) -> None:
+    (clean / "late.py").write_text(
+        "from agents import Agent\ndef main(x):\n    Agent(name='Late', model=x)\n"
+    )
+    assert "1 seen in source only (`toolinspect show` lists them)" in run("check", clean).stdout
+    assert "Late" in run("show", clean).stdout
+
+
 def test_a_file_and_a_reference_inspect_only_that(run: Run, samples: Path) -> None:
     desk = samples / "support_desk"
     whole, part, one = (
@@ -124,7 +142,9 @@ def test_hostile_names_reach_no_terminal(run: Run, tmp_path: Path) -> None:
         shown = run(command, tmp_path).stdout
         assert "\\x1b[2J\\u202eb\\nc[bold]" in shown
         assert not set(shown) & {"\x1b", "\x07", "\u202e"}
-    document = json.loads(run("check", tmp_path, "--format", "json").stdout)
+    raw = run("check", tmp_path, "--format", "json").stdout
+    assert not set(raw) & {"\x1b", "\x07", "\u202e"}
+    document = json.loads(raw)
     assert document["consumers"][0]["tools"][0]["visible"] == "a\x1b[2J\u202eb\nc[bold]"
 
 

@@ -1,10 +1,12 @@
 """A config is read whole, or refused with file, line, key and a way out."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from inspector.config import ConfigError, load
+from inspector.model import CODES
 
 
 def write(folder: Path, text: str, name: str = "toolinspect.toml") -> Path:
@@ -64,6 +66,9 @@ def test_an_unknown_key_names_line_and_nearest_key(tmp_path: Path) -> None:
     [
         ('agents = "a:b"\n', "agents", 1, "expected a list, got a string"),
         ("\ntimeout = -1\n", "timeout", 2, "> 0"),
+        ("timeout = nan\n", "timeout", 1, "> 0"),
+        ("timeout = inf\n", "timeout", 1, "<= 86400"),
+        ("timeout = 1e12\n", "timeout", 1, "<= 86400"),
         ('ignore = ["TI3"]\n', "ignore", 1, "finding codes such as TI303"),
         ('[severity]\nTI101 = "fatal"\n', "severity", 1, "fatal"),
         ("[env]\nKEY = 3\n", "env", 1, "expected a string"),
@@ -73,6 +78,34 @@ def test_a_wrong_type_names_line_and_key(tmp_path: Path, text: str, key: str, li
     error = problem(tmp_path, text)
     assert (error.key, error.line) == (key, line)
     assert said in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "line"),
+    [
+        ('timeout = 3\nignore = ["TI999"]\n', "ignore", 2),
+        ('[per-consumer-ignores]\nDesk = ["TI101"]\nOrders = ["TI999"]\n', "per-consumer-ignores", 3),
+        ('[severity]\nTI101 = "info"\nTI999 = "info"\n', "severity", 3),
+    ],
+)
+def test_a_code_that_does_not_exist_names_line_and_nearest(
+    tmp_path: Path, text: str, key: str, line: int
+) -> None:
+    error = problem(tmp_path, text)
+    assert (error.key, error.line) == (key, line)
+    assert "there is no finding TI999; did you mean TI" in str(error)
+
+
+def test_every_code_of_the_format_may_be_named(tmp_path: Path) -> None:
+    write(tmp_path, f"ignore = {json.dumps(CODES)}\n")
+    assert load(tmp_path).config.ignore == CODES
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "toolinspect.toml"])
+def test_lines_of_keys_are_kept(tmp_path: Path, name: str) -> None:
+    header = "[tool.toolinspect]\n" if name == "pyproject.toml" else "# ours\n"
+    write(tmp_path, f'{header}context = "a:b"\n', name)
+    assert load(tmp_path).lines["context",] == 2
 
 
 def test_broken_toml_names_the_line(tmp_path: Path) -> None:

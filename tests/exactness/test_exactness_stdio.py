@@ -144,5 +144,5 @@ def test_nothing_starts_unless_asked_for(tmp_path: Path) -> None:
     consumers, notes = read([Found(agent, "main")])
     assert not (tmp_path / "pids").exists()
     assert consumers[0]["mcp_servers"][0]["started"] is False
-    assert notes[0]["reason"] == "MCP server `eyes` was not started; pass --mcp"
+    assert notes[0]["reason"] == "MCP server `eyes` was not started"
     assert notes[0]["severity"] == "info"

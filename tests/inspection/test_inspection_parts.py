@@ -7,10 +7,21 @@ import pytest
 from inspector.config import Config, ConfigError
 from inspector.inspection import InspectOptions, TargetError, diff
 from inspector.inspection.merge import merge
+from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import settle
-from inspector.inspection.suppression import apply
+from inspector.inspection.suppression import apply, unmatched
 from inspector.inspection.target import resolve
-from inspector.model import Consumer, Finding, LoadFailure, Location, Registry, RootResult, SdkInfo, Tool
+from inspector.model import (
+    Consumer,
+    Finding,
+    LoadFailure,
+    Location,
+    NotInspected,
+    Registry,
+    RootResult,
+    SdkInfo,
+    Tool,
+)
 
 INFO = SdkInfo(sdk="0.24.0", python="3.11")
 
@@ -56,6 +67,9 @@ class TestTarget:
         assert resolve("support.team:desk", cwd=project).part == "support.team:desk"
         assert resolve("support/team.py:desk", cwd=project).part == "support/team.py:desk"
 
+    def test_whether_a_module_is_there_is_left_to_the_scan(self, project: Path) -> None:
+        assert resolve("lib_on_the_path.team:desk", cwd=project).part == "lib_on_the_path.team:desk"
+
     @pytest.mark.parametrize(
         ("text", "says"),
         [
@@ -63,7 +77,10 @@ class TestTarget:
             ("notes.md", "is no Python file"),
             ("suport", "Did you mean `{project}/support`?"),
             ("support/teem.py", "Did you mean `{project}/support/team.py`?"),
-            ("nothing.like.it:desk", "no module"),
+            ("http://example.org/x", "no such file"),
+            ("~nosuchuser/x", "no such home directory"),
+            ("~nosuchuser/x.py:desk", "no such home directory"),
+            ("caf\udce9", "can't be read"),
             ("support/tem.py:desk", "Did you mean"),
             ("a\0b", "no such file"),
             ("x" * 5000, "can't be read"),
@@ -73,6 +90,29 @@ class TestTarget:
         with pytest.raises(TargetError) as caught:
             resolve(text, cwd=project)
         assert says.format(project=project) in str(caught.value)
+
+
+class TestNearest:
+    @pytest.mark.parametrize(
+        ("reference", "nearest"),
+        [
+            ("suport.team:desk", "support.team:desk"),
+            ("support.teem", "support.team"),
+            ("support/teem.py:desk", "support/team.py:desk"),
+            ("support.team:dsk", "support.team:desk"),
+            ("support.team:mak", "support.team:make"),
+            ("quite.else:where", None),
+            ("support.team:unlike", None),
+        ],
+    )
+    def test_module_or_attribute(self, project: Path, reference: str, nearest: str | None) -> None:
+        (project / "support" / "team.py").write_text("desk: object = 1\ndef make(): ...\n")
+        assert nearest_reference(reference, [project]) == nearest
+
+    def test_other_import_roots_count_as_well(self, project: Path) -> None:
+        (project / "lib" / "shop").mkdir(parents=True)
+        (project / "lib" / "shop" / "desks.py").touch()
+        assert nearest_reference("shop.dsks:a", [project, project / "lib"]) == "shop.desks:a"
 
 
 class TestSettings:
@@ -89,6 +129,17 @@ class TestSettings:
         (project / "toolinspect.toml").write_text('agents = ["support.team:desk"]\n')
         request = settle(InspectOptions(path=str(project / "support" / "team.py"))).request(1)
         assert (request.target, request.agents) == ("support/team.py", ())
+
+    @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 86_401, 1e12])
+    def test_a_time_limit_is_finite_and_at_most_a_day(self, project: Path, seconds: float) -> None:
+        with pytest.raises(TargetError, match="--timeout: must be more than 0 and at most 86400 seconds"):
+            settle(InspectOptions(path=str(project), timeout=seconds))
+
+    @pytest.mark.parametrize("entry", ['"A=B" = "x"', '"" = "x"', 'A = "\\u0000"'])
+    def test_what_no_environment_can_hold_is_a_config_error(self, project: Path, entry: str) -> None:
+        (project / "toolinspect.toml").write_text(f"timeout = 3\n[env]\n{entry}\n")
+        with pytest.raises(ConfigError, match=r"toolinspect\.toml:2: env"):
+            settle(InspectOptions(path=str(project))).environment()
 
     def test_environment_of_the_project(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("KEPT", "1")
@@ -151,6 +202,19 @@ class TestMerge:
         assert [one.ref for one in registry.failures] == ["a", "b"]
         assert registry.sources == ("a.py", "b.py", "both.py")
         assert registry.info.collision_policy == "error"
+
+    def test_the_policy_is_that_of_a_root_that_knows_it(self) -> None:
+        failed = RootResult(root="a", failures=(LoadFailure(ref="a", kind="hung", error="x"),))
+        strict = RootResult(root="b", collision_policy="error")
+        assert merge(Path("/p"), INFO, [failed, strict]).info.collision_policy == "error"
+        assert merge(Path("/p"), INFO, [failed]).info.collision_policy == INFO.collision_policy
+
+    def test_what_several_roots_meet_is_told_once(self) -> None:
+        part = NotInspected(ref="app.context:make", reason="the configured context failed: x")
+        results = [RootResult(root=root, not_inspected=(part,), context_failed=True) for root in "ab"]
+        registry = merge(Path("/p"), INFO, results, context="app.context:make")
+        assert registry.not_inspected == (part,)
+        assert registry.context_failed
 
     def test_no_root_at_all(self) -> None:
         assert merge(Path("/p"), INFO, []) == Registry(root="/p", info=INFO)
@@ -216,6 +280,14 @@ class TestSuppression:
         kept, silenced = apply(self.FINDINGS, Config(per_consumer_ignores={key: ("TI101",)}))
         assert {(one.code, one.consumer) for one in kept} == {("TI101", "app:b"), ("TI106", "app:a")}
         assert [one.finding.consumer for one in silenced] == ["app:a"]
+
+    def test_consumers_that_are_not_there_are_named_with_the_nearest(self) -> None:
+        registry = Registry(root="/p", info=INFO, consumers=(consumer("Orders"), consumer("Desk")))
+        ignores = {"Desk": ("TI101",), "app:Orders": ("TI101",), "Ordres": ("TI101",), "x": ("TI101",)}
+        assert unmatched(registry, Config(per_consumer_ignores=ignores)) == (
+            "per-consumer-ignores: no consumer is called `Ordres`; did you mean `Orders`?",
+            "per-consumer-ignores: no consumer is called `x`",
+        )
 
     def test_severities_are_replaced_and_the_order_follows(self) -> None:
         kept, _ = apply(self.FINDINGS, Config(severity={"TI101": "info"}))

@@ -151,3 +151,58 @@ def test_a_part_that_names_nothing_is_the_users_mistake(
     monkeypatch.chdir(project)
     with pytest.raises(TargetError, match="names nothing"):
         inspect_project(InspectOptions(path="shop.nowhere:desk"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('context = "shop.desks:fnd"', "no attribute `fnd`; did you mean `shop.desks:find`"),
+        ('context = "shop.dsks:find"', "no module `shop.dsks`; did you mean `shop.desks:find`"),
+        ('run-config = "shop.desks:dsk"', "no attribute `dsk`; did you mean `shop.desks:desk`"),
+        ('agents = ["shop.dsks:desk"]', "names no file of the project; did you mean `shop.desks:desk`"),
+    ],
+)
+def test_references_that_name_nothing_are_told_with_line_key_and_nearest(
+    project: Path, line: str, said: str
+) -> None:
+    (project / "toolinspect.toml").write_text(f"timeout = 9\n{line}\n")
+    key = line.partition(" ")[0]
+    with pytest.raises(ConfigError, match=rf"toolinspect\.toml:2: {key}: ") as caught:
+        inspect_project(InspectOptions(path=str(project)))
+    assert said in str(caught.value)
+
+
+def test_a_reference_is_looked_for_on_the_configured_path(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "shop").rename(project / "moved")
+    (project / "vendor").mkdir()
+    (project / "moved").rename(project / "vendor" / "shop")
+    (project / "toolinspect.toml").write_text('path = ["vendor"]\n')
+    monkeypatch.chdir(project)
+    inspection = inspect_project(InspectOptions(path="shop.desks:desk"))
+    assert [consumer.name for consumer in inspection.registry.consumers] == ["Desk"]
+    with pytest.raises(TargetError, match=r"Did you mean `shop\.desks:desk`"):
+        inspect_project(InspectOptions(path="shop.dsks:desk"))
+
+
+@pytest.mark.parametrize("configured", [True, False])
+def test_the_home_directory_of_nobody_is_no_interpreter(project: Path, configured: bool) -> None:
+    python = "~nosuchuser/bin/python"
+    if configured:
+        (project / "toolinspect.toml").write_text(f'python = "{python}"\n')
+    with pytest.raises((ConfigError, TargetError), match="nosuchuser"):
+        inspect_project(InspectOptions(path=str(project), python=None if configured else python))
+
+
+def test_modules_that_hanging_ones_kept_from_loading_are_reported(tmp_path: Path) -> None:
+    for name in "abcd":
+        (tmp_path / f"{name}.py").write_text(
+            f"import time\nfrom agents import Agent\ntime.sleep(60)\nagent = Agent(name='{name}')\n"
+        )
+    (tmp_path / "e.py").write_text("from agents import Agent\nagent = Agent(name='e')\n")
+    inspection = inspect_project(InspectOptions(path=str(tmp_path), timeout=0.5))
+    told = {name for finding in inspection.findings for name in finding.names}
+    shown = {consumer.name for consumer in inspection.registry.consumers}
+    assert told | shown == set("abcde")
+    assert [one.names for one in inspection.findings if one.code == "TI702"] == [("d", "e")]

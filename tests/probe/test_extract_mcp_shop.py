@@ -73,6 +73,6 @@ def test_without_being_asked_no_server_starts(shop):
     result = extraction(shop)
     assert not any(server.started for consumer in result.consumers for server in consumer.mcp_servers)
     assert {note.reason for note in result.notes} == {
-        f"MCP server `{name}` was not started; pass --mcp" for name in ("catalog", "orders", "warehouse")
+        f"MCP server `{name}` was not started" for name in ("catalog", "orders", "warehouse")
     }
     assert {note.severity for note in result.notes} == {"info"}

@@ -20,7 +20,7 @@ def test_remote_servers_need_the_network():
     ]
     result = read(Agent(name="main", tools=[good], mcp_servers=servers), mcp=True, timeout=9)
     assert [server.started for server in result.only.mcp_servers] == [False, False]
-    assert [(note.severity, "--network" in note.reason) for note in result.notes] == [("info", True)] * 2
+    assert [(note.severity, "--network" in note.advice) for note in result.notes] == [("info", True)] * 2
     assert [tool.visible for tool in result.only.tools] == ["good"]
 
 

@@ -1,5 +1,8 @@
 """Functions, methods and classes that hand out agents: which are called, with what, and which not."""
 
+import time
+from pathlib import Path
+
 import pytest
 from discovery import discover
 
@@ -84,22 +87,53 @@ def test_a_factory_that_needs_an_argument_is_named_with_the_lines_to_add(tmp_pat
     assert result.reasons == {"app.py:2": "in factory `build`, which needs arguments 'db', 'name'"}
 
 
-def test_configured_arguments_are_literals_references_and_flags(tmp_path):
+def test_configured_arguments_are_literals_and_references(tmp_path):
     body = """
         DB = {"name": "Ledger"}
-        def build(db, tenant, beta, count, title="x"):
-            return Agent(name=f"{db['name']} {tenant} {beta} {count} {title}")
+        def build(db, count, title="x", **more):
+            return Agent(name=f"{db['name']} {count} {title} {more['other']['name']}")
     """
-    values = {"db": "app:DB", "tenant": "$tenant", "beta": "$flags.beta", "count": 3, "title": "plain"}
-    result = load(tmp_path, body, arguments={"app:build": values}, tenant="acme", flags={"beta": True})
-    assert result.consumer("app:build")["name"] == "Ledger acme True 3 plain"
-    assert {filled["parameter"]: filled["why"] for filled in result.all("filled")} == {
-        "db": "config",
-        "tenant": "tenant",
-        "beta": "flag",
-        "count": "config",
-        "title": "config",
+    values = {"db": "app:DB", "count": 3, "title": "$5", "other": "app:DB"}
+    result = load(tmp_path, body, arguments={"app:build": values})
+    assert result.consumer("app:build")["name"] == "Ledger 3 $5 Ledger"
+    assert {filled["parameter"]: filled["why"] for filled in result.all("filled")} == dict.fromkeys(
+        values, "config"
+    )
+
+
+@pytest.mark.parametrize("parameter", ["tenant", "tenant=None", "**more"])
+@pytest.mark.parametrize("value", ["$tenant", "$flags.beta"])
+def test_tenants_and_flags_are_not_filled_by_anything_else(tmp_path, parameter, value):
+    body = f"def build({parameter}): return Agent(name='A')"
+    result = load(tmp_path, body, arguments={"app:build": {"tenant": value}})
+    (note,) = result.all("not_inspected")
+    assert (note["ref"], note["reason"]) == (
+        "app:build",
+        f"argument 'tenant': `{value}` can't be filled yet",
+    )
+    assert result.ids == result.all("filled") == []
+
+
+def test_no_entry_point_is_offered_for_capture_that_needs_a_tenant(tmp_path):
+    body = "def main(tenant): print(Agent(name='A'))"
+    without = load(tmp_path, body, arguments={"app:main": {"tenant": "acme"}})
+    assert without.reasons == {
+        "app.py:2": "inside main(), which is not called (show it with --capture app:main)"
     }
+    result = load(tmp_path, body, arguments={"app:main": {"tenant": "$tenant"}})
+    assert result.reasons == {"app.py:2": "inside main(), which is not called"}
+
+
+def test_a_reference_into_a_module_that_starts_a_run_is_named(tmp_path):
+    files = {"other.py": HEAD + "Runner.run_sync(Agent(name='X'), 'hi')\nDB = 1\n"}
+    result = discover(
+        tmp_path,
+        {**files, "app.py": HEAD + "def build(db): return Agent(name='A')\nb = Agent(name='B')\n"},
+        arguments={"app:build": {"db": "other:DB"}},
+    )
+    assert "app:b" in result.ids
+    (note,) = result.all("not_inspected")
+    assert note["reason"].startswith("argument 'db' = 'other:DB': ")
 
 
 def test_an_argument_that_does_not_resolve_is_named(tmp_path):
@@ -268,3 +302,119 @@ def test_a_tool_that_is_added_at_each_build_is_the_difference(tmp_path):
     """
     (unstable,) = load(tmp_path, body).all("unstable")
     assert unstable["difference"] == "'A': the second build gained 'discount'"
+
+
+def test_a_second_build_that_does_not_end_leaves_the_first_one_standing(tmp_path):
+    body = """
+        import time
+        made = []
+        def build():
+            if made: time.sleep(600)
+            made.append(1)
+            return Agent(name="A")
+        def after(): return Agent(name="B")
+    """
+    result = load(tmp_path, body, timeout=2)
+    assert result.ids == ["app:build", "app:after"]
+    assert result.all("unstable") == []
+    assert {note["ref"]: note["reason"] for note in result.all("not_inspected")} == {
+        "app:build": "its second build took more than the 0.5 s that all have",
+        "app:after": "no second build: those before it took 0.5 s",
+    }
+
+
+@pytest.mark.parametrize("raised", ["KeyboardInterrupt", "BaseException('odd')", "GeneratorExit"])
+def test_whatever_a_second_build_raises_is_its_difference(tmp_path, raised):
+    body = f"""
+        made = []
+        def build():
+            if made: raise {raised}
+            made.append(1)
+            return Agent(name="A")
+        b = Agent(name="B")
+    """
+    result = load(tmp_path, body)
+    assert result.ids == ["app:b", "app:build"]
+    (unstable,) = result.all("unstable")
+    assert unstable["difference"].startswith(f"the second build raised {raised[:9]}")
+
+
+UNREADABLE = """
+    made = []
+    class Odd(Agent):
+        broken = False
+        @property
+        def tool_use_behavior(self):
+            if self.broken: raise ValueError("odd")
+            return "run_llm_again"
+        @tool_use_behavior.setter
+        def tool_use_behavior(self, value): pass
+    def build():
+        made.append(1)
+        agent = Odd(name="A")
+        agent.broken = {when}
+        return agent
+    b = Agent(name="B")
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "difference"),
+    [
+        ("len(made) > 1", ["'A' could be read after the first build only"]),
+        ("len(made) < 2", ["'A' could be read after the second build only"]),
+        ("True", []),
+    ],
+)
+def test_an_agent_that_cannot_be_read_after_one_of_two_builds_costs_nothing_else(tmp_path, when, difference):
+    result = load(tmp_path, UNREADABLE.format(when=when))
+    assert "app:b" in result.ids
+    assert [unstable["difference"] for unstable in result.all("unstable")] == difference
+
+
+def test_agents_that_a_target_leaves_out_are_not_compared(tmp_path):
+    body = """
+        import itertools
+        count = itertools.count()
+        def build(): return Agent(name=f"A{next(count)}")
+        b = Agent(name="B")
+    """
+    result = load(tmp_path, body, target="app:b")
+    assert (result.ids, result.all("unstable")) == (["app:b"], [])
+
+
+SERVER = """
+    import sys
+    from agents.mcp import MCPServerStdio
+    started = []
+    class Counting(MCPServerStdio):
+        async def connect(self):
+            started.append(1)
+            print("started", file=open({log!r}, "a"))
+            await super().connect()
+    def build():
+        params = {{"command": sys.executable, "args": [{program!r}]}}
+        return Agent(name="Merchant", mcp_servers=[Counting(params=params, name="catalog")])
+"""
+
+
+def test_a_factory_that_builds_its_own_server_is_stable_and_starts_it_once(tmp_path):
+    program = Path(__file__).parents[2] / "sample_projects" / "mcp_shop" / "servers" / "catalog.py"
+    log = tmp_path / "started.log"
+    body = SERVER.format(log=str(log), program=str(program))
+    result = load(tmp_path, body, mcp=True, timeout=60)
+    assert "search_products" in result.tools("app:build")
+    assert result.all("unstable") == []
+    assert log.read_text() == "started\n"
+
+
+def test_a_great_many_factories_that_call_each_other_are_ordered_soon(tmp_path):
+    count = 1500
+    body = "def f0(db): return Agent(name='A')\n" + "".join(
+        f"def f{n}(db): return f{n - 1}(db)\n" for n in range(1, count)
+    )
+    began = time.monotonic()
+    result = load(tmp_path, body + "def start(): return f0(1)\n")
+    assert result.ids == ["app:start"]
+    assert result.all("failures") == result.all("not_inspected") == []
+    assert time.monotonic() - began < 10

@@ -106,3 +106,30 @@ def test_a_missing_file_between_scan_and_load_is_a_failure(tmp_path):
     assert result.ids == ["early:a"]
     assert [failure["ref"] for failure in result.all("failures")] == ["late"]
     assert os.getcwd() == here
+
+
+def test_factories_that_share_what_they_call_are_answered_for_once(tmp_path):
+    layers = 40
+    body = "".join(
+        f"def {side}{n}(db): return a{n + 1}(db), b{n + 1}(db)\n" for n in range(layers) for side in "ab"
+    )
+    text = f"from agents import Agent\n{body}"
+    text += "".join(f"def {side}{layers}(db): return Agent(name='{side}')\n" for side in "ab")
+    unmade = discover(tmp_path, {"app.py": text})
+    assert len(unmade.all("not_inspected")) == 2 * (layers + 1)
+    made = discover(tmp_path, {"app.py": text + f"x, y = a{layers}(1), b{layers}(1)\n"})
+    assert made.ids == ["app:x", "app:y"]
+    assert made.all("not_inspected") == []
+
+
+def test_factories_that_call_each_other_in_a_circle_answer_for_nobody(tmp_path):
+    text = """\
+        from agents import Agent
+        def a(db): return b(db), make(db)
+        def b(db): return a(db)
+        def make(db): return Agent(name="A")
+        agent = make(1)
+    """
+    result = discover(tmp_path, {"app.py": textwrap.dedent(text)})
+    assert result.ids == ["app:agent"]
+    assert [note["ref"] for note in result.all("not_inspected")] == ["app:b", "app:a"]

@@ -1,5 +1,7 @@
 """The id that each agent has in every report."""
 
+import time
+
 from discovery import discover
 
 HEAD = "from agents import Agent\n"
@@ -95,3 +97,32 @@ def test_junk_among_tools_and_handoffs_leads_nowhere(tmp_path):
         "a = Agent(name='A', tools=[print, Agent(name='X')], handoffs=['x', None, 3])\nb = Agent(name='B')\n"
     )
     assert "app:b" in ids(tmp_path, text)
+
+
+def test_equal_names_are_numbered_past_those_that_are_taken(tmp_path):
+    text = """
+        boss = Agent(
+            name="Boss",
+            handoffs=[Agent(name="Clerk"), Agent(name="Clerk#2"), Agent(name="Clerk"), Agent(name="Clerk")],
+        )
+    """
+    assert ids(tmp_path, text)[1:] == [
+        "app:boss>Clerk",
+        "app:boss>Clerk#2",
+        "app:boss>Clerk#3",
+        "app:boss>Clerk#4",
+    ]
+
+
+def test_thousands_of_agents_are_named_soon(tmp_path):
+    text = """
+        def register():
+            for _ in range(4000):
+                Agent(name="Local")
+        register()
+        TEAM = [Agent(name="Held") for _ in range(2000)]
+    """
+    began = time.monotonic()
+    found = ids(tmp_path, text)
+    assert time.monotonic() - began < 20
+    assert (len(found), found[0], found[-1]) == (6000, "app:TEAM[0]", "app:register>Local#4000")

@@ -1,7 +1,12 @@
 """The recorder: every construction with its site, and runs that are refused while loading."""
 
+from pathlib import Path
+
+import agents
 import pytest
 from discovery import discover
+
+from inspector.probe import recorder
 
 
 def lines(result):
@@ -158,3 +163,23 @@ def test_a_tool_has_the_line_where_it_was_built(tmp_path):
         ("ask_b", {"path": "app.py", "line": 7}),
         ("transfer_to_b", {"path": "app.py", "line": 9}),
     ]
+
+
+@pytest.mark.parametrize("beside", ["agents", "probe"])
+def test_a_package_beside_the_sdk_or_the_probe_is_told_from_them_by_its_whole_name(beside):
+    folder = {"agents": Path(agents.__file__).parent, "probe": Path(recorder.__file__).parent}[beside]
+    path = f"{folder}_extra/team.py"
+    with recorder.Recorder(lambda path: False) as recording:
+        exec(compile("from agents import Agent\nagent = Agent(name='A')", path, "exec"), {"__name__": "team"})
+    assert [(made.path, made.line, made.module) for made in recording.agents] == [(path, 2, "team")]
+
+
+def test_an_exception_group_within_itself_ends_the_search_for_a_refused_run():
+    class Group(Exception):
+        exceptions: tuple[BaseException, ...] = ()
+
+    group = Group()
+    group.exceptions = (group, ValueError())
+    assert not recorder.after_stop(group)
+    group.exceptions = (group, ValueError(), recorder.StoppedAtRun())
+    assert recorder.after_stop(group)

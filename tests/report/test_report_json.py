@@ -5,7 +5,9 @@ import json
 import msgspec
 
 from inspector.inspection import Inspection
+from inspector.model import Unstable
 from inspector.report import json_report
+from inspector.report.escape import visible
 
 
 def report(inspection: Inspection) -> dict:
@@ -93,6 +95,7 @@ def test_every_declared_tool_is_listed_and_the_shadowed_one_names_the_function_t
 def test_an_unknown_tool_is_null_and_falls_back_to_where_it_was_built(inspection: Inspection) -> None:
     tool = report(inspection)["consumers"][0]["tools"][3]
     assert tool["enabled"] is None
+    assert tool["condition"] == "when `support.flags.beta` allows it"
     assert (tool["path"], tool["line"]) == ("support/agents.py", 14)
     assert (tool["name"], tool["namespace"], tool["via"]) == ("find", "crm", ["crm"])
 
@@ -141,8 +144,33 @@ def test_nothing_that_is_not_shown_is_dropped(inspection: Inspection) -> None:
 def test_the_rest(inspection: Inspection) -> None:
     document = report(inspection)
     assert document["stubbed"] == ["redis"]
-    assert document["exploration"] == {"flags": 0, "read": [], "exact": True, "builds": 1}
+    assert document["exploration"] == {"flags": 0, "read": [], "exact": False, "builds": 1}
     assert document["summary"] == {"consumers": 2, "tools": 4, "errors": 1, "warnings": 0}
+
+
+def test_exact_only_without_anything_that_could_come_out_otherwise(inspection: Inspection) -> None:
+    registry = inspection.registry
+    known = msgspec.structs.replace(registry, consumers=registry.consumers[1:])
+    unstable = msgspec.structs.replace(known, unstable=(Unstable(ref="a:b", difference="other tools"),))
+    nothing = msgspec.structs.replace(known, consumers=())
+    for given, exact, builds in (
+        (registry, False, 1),
+        (known, True, 1),
+        (unstable, False, 1),
+        (nothing, True, 0),
+    ):
+        exploration = report(msgspec.structs.replace(inspection, registry=given))["exploration"]
+        assert (exploration["exact"], exploration["builds"]) == (exact, builds)
+
+
+def test_hidden_characters_are_escapes_of_the_same_value(inspection: Inspection) -> None:
+    nasty = "\x1b[31m\x9b\x7f\u202e\u2028\ufeff\U000e0041é日😀\n"
+    finding = msgspec.structs.replace(inspection.findings[0], message=nasty)
+    raw = json_report.render(msgspec.structs.replace(inspection, findings=(finding,)))
+    text = raw.decode("utf-8")
+    assert json.loads(raw)["findings"][0]["message"] == nasty
+    assert "\\u001b[31m\\u009b\\u007f\\u202e\\u2028\\ufeff\\udb40\\udc41é日😀" in text
+    assert all(visible(line) == line for line in text.split("\n"))
 
 
 def test_stop_follows_the_sdk(inspection: Inspection) -> None:

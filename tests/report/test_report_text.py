@@ -7,10 +7,22 @@ import msgspec
 import pytest
 
 from inspector.inspection import Inspection
-from inspector.model import Consumer, Filled, LoadFailure, Resolution, Tool, WouldRun
+from inspector.model import (
+    Consumer,
+    Filled,
+    Junk,
+    LoadFailure,
+    NotInspected,
+    Resolution,
+    SdkInfo,
+    SeenInSource,
+    Tool,
+    Unstable,
+    WouldRun,
+)
 from inspector.report import explain, table, text_report
 from inspector.report.columns import shorten, width
-from inspector.report.style import Style, style_for
+from inspector.report.style import Style, printable, style_for
 from inspector.rules import CATALOGUE
 
 PLAIN = Style(width=80)
@@ -30,7 +42,17 @@ def nasty(inspection: Inspection) -> Inspection:
     )
     return msgspec.structs.replace(
         inspection,
-        registry=msgspec.structs.replace(registry, consumers=(consumer,)),
+        registry=msgspec.structs.replace(
+            registry,
+            consumers=(consumer,),
+            info=SdkInfo(sdk=NASTY, python=NASTY, collision_policy=NASTY),
+            failures=(LoadFailure(ref=NASTY, kind="raised", error=NASTY),),
+            not_inspected=(NotInspected(ref=NASTY, reason=NASTY),),
+            seen=(SeenInSource(name=NASTY, within=NASTY, path=NASTY, line=1, reason=NASTY),),
+            would_run=(WouldRun(agent=NASTY, path=NASTY, line=1),),
+            filled=(Filled(ref=NASTY, parameter=NASTY, value=NASTY, why=NASTY),),
+            stubbed=(NASTY,),
+        ),
         findings=(finding,),
     )
 
@@ -49,8 +71,13 @@ class TestFindings:
             "    support/crm.py:20",
             "",
             "2 consumers, 4 tools, 1 error, 0 warnings, 1 suppressed, 1 seen in source only "
-            "(SDK 0.24.0, Python 3.11.7)",
+            "(`toolinspect show` lists them) (SDK 0.24.0, Python 3.11.7)",
         ]
+
+    def test_the_table_lists_what_it_counts(self, inspection: Inspection) -> None:
+        *above, last = table.render(inspection, PLAIN)
+        assert "1 seen in source only (SDK" in last
+        assert any("Night" in line for line in above)
 
     def test_the_projects_own_findings_come_first(self, inspection: Inspection) -> None:
         own = msgspec.structs.replace(
@@ -65,6 +92,11 @@ class TestFindings:
         finding = msgspec.structs.replace(inspection.findings[0], fix=f"Add:\n{long}")
         lines = list(text_report.render(msgspec.structs.replace(inspection, findings=(finding,)), PLAIN))
         assert f"      {long}" in lines
+
+    def test_a_heading_counts_the_names_that_are_too_many(self, inspection: Inspection) -> None:
+        finding = msgspec.structs.replace(inspection.findings[0], names=tuple("abcdefghijk"))
+        lines = list(text_report.render(msgspec.structs.replace(inspection, findings=(finding,)), PLAIN))
+        assert "  ✗ TI101 duplicate-tool-name: a, b, c, d, e, f, g, h and 3 more" in lines
 
     def test_a_condition_is_told(self, inspection: Inspection) -> None:
         finding = msgspec.structs.replace(inspection.findings[0], condition="when `beta` allows it")
@@ -100,6 +132,7 @@ class TestTable:
         )
         assert re.search(r"lookup +support\.crm\.find +function +shadowed TI101", text)
         assert re.search(r"crm\.find .* \? +function +unknown", text)
+        assert re.search(r"refund .* function +sent$", text, re.MULTILINE)
         assert "no tools" in text
         assert "support.factory:build_billing: needs argument 'db'" in text
         assert "main.py:40 Night: only built by main()" in text
@@ -156,6 +189,75 @@ class TestTable:
         lines = list(table.render(inspection, Style(width=columns)))
         assert all(width(line) <= columns for line in lines if line.startswith("  "))
 
+    @pytest.mark.parametrize("columns", [40, 80, 100])
+    def test_a_visible_name_is_never_cut_for_another_column(
+        self, inspection: Inspection, columns: int
+    ) -> None:
+        triage = inspection.registry.consumers[0]
+        name = "a" * min(64, columns - 12)
+        long = msgspec.structs.replace(triage.tools[0], visible=name, function="support." + "f" * 60)
+        consumer = msgspec.structs.replace(triage, tools=(long, *triage.tools[1:]))
+        registry = msgspec.structs.replace(
+            inspection.registry, consumers=(consumer,), not_inspected=(), seen=()
+        )
+        shown = msgspec.structs.replace(inspection, registry=registry)
+        lines = list(table.render(shown, Style(width=columns)))[3:8]
+        assert any(line.strip().startswith(f"{name}  ") for line in lines)
+        assert all(width(line) <= columns for line in lines)
+
+    def test_without_a_bound_nothing_is_cut_or_dropped(self, inspection: Inspection) -> None:
+        triage = inspection.registry.consumers[0]
+        long = msgspec.structs.replace(triage.tools[0], visible="v" * 90, function="f" * 120)
+        consumer = msgspec.structs.replace(triage, tools=(long, *triage.tools[1:]))
+        registry = msgspec.structs.replace(inspection.registry, consumers=(consumer,))
+        shown = msgspec.structs.replace(inspection, registry=registry)
+        text = "\n".join(table.render(shown, Style(width=40, bounded=False)))
+        assert re.search(f"{'v' * 90}  {'f' * 120}  billing.refund  stop  static", text)
+        assert "…" not in text
+
+    def test_junk_is_listed_with_what_the_sdk_does(self, inspection: Inspection) -> None:
+        dropped = Junk(where="handoffs", index=1, type="str", text="'Billing'", effect="dropped")
+        fatal = Junk(where="tools", index=0, type="int", text="3", effect="error", detail="Unknown tool type")
+        billing = msgspec.structs.replace(inspection.registry.consumers[1], junk=(dropped, fatal))
+        registry = msgspec.structs.replace(inspection.registry, consumers=(billing,))
+        shown = msgspec.structs.replace(inspection, registry=registry)
+        lines = list(table.render(shown, Style(width=200)))
+        fails = "`tools[0]` of `Billing` is no tool but `3` of type `int`: SDK 0.24.0 fails on it when the agent runs"
+        assert f"  Every run fails: {fails} (Unknown tool type)" in lines
+        start = lines.index("Not usable by the SDK")
+        assert lines[start + 1].endswith(
+            "is no handoff but `'Billing'` of type `str`: SDK 0.24.0 drops it without a word"
+        )
+        assert lines[start + 2] == f"  {fails} (Unknown tool type)"
+
+    def test_junk_that_is_only_dropped_lets_runs_go_on(self, inspection: Inspection) -> None:
+        dropped = Junk(where="handoffs", index=1, type="str", text="'Billing'", effect="dropped")
+        billing = msgspec.structs.replace(inspection.registry.consumers[1], junk=(dropped,))
+        registry = msgspec.structs.replace(inspection.registry, consumers=(billing,))
+        text = "\n".join(table.render(msgspec.structs.replace(inspection, registry=registry), PLAIN))
+        assert "Every run fails" not in text
+
+    def test_what_differed_between_two_builds_is_noted(self, inspection: Inspection) -> None:
+        registry = msgspec.structs.replace(
+            inspection.registry, unstable=(Unstable(ref="app:build", difference="other tools"),)
+        )
+        lines = list(table.render(msgspec.structs.replace(inspection, registry=registry), PLAIN))
+        assert lines[lines.index("Not reproducible") + 1] == "  app:build: other tools"
+
+    def test_tools_that_a_run_context_would_decide_are_counted(self, inspection: Inspection) -> None:
+        triage = inspection.registry.consumers[0]
+        raising = tuple(
+            msgspec.structs.replace(tool, enabled=None, predicate_failure="raised")
+            for tool in triage.tools[:2]
+        )
+        consumer = msgspec.structs.replace(triage, tools=raising)
+        registry = msgspec.structs.replace(inspection.registry, consumers=(consumer,))
+        note = "  2 tools are unknown: their predicates read a run context; name one with `context ="
+        for context, noted in (("", True), ("app.context:make", False)):
+            given = msgspec.structs.replace(registry, context=context)
+            lines = table.render(msgspec.structs.replace(inspection, registry=given), Style(width=200))
+            assert any(line.startswith(note) for line in lines) == noted
+
     def test_empty_columns_are_left_out(self, inspection: Inspection, lookups: tuple[Tool, Tool]) -> None:
         bare = Consumer(id="a:b", name="Bare", tools=lookups[1:])
         registry = msgspec.structs.replace(inspection.registry, consumers=(bare,))
@@ -168,6 +270,15 @@ class TestSafety:
     def test_nothing_of_a_project_moves_the_cursor(self, inspection: Inspection, render) -> None:
         for line in render(nasty(inspection), PLAIN):
             assert not re.search("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", line), line
+
+    def test_painted_text_is_made_visible(self) -> None:
+        assert Style(colour=True).paint(NASTY[:12], "bold").count("\x1b") == 2
+
+    def test_a_finished_line_keeps_only_the_colours_of_a_style(self) -> None:
+        painted = Style(colour=True).paint("red", "error")
+        assert printable(painted) == painted
+        for hostile in ("\x1b[2J", "\x1b]0;title\x07", "\x9b31m", "\u202e", "\x1b[31;1;5m", "a\nb"):
+            assert printable(painted + hostile).startswith(painted + "a" * hostile.startswith("a") + "\\")
 
     def test_hostile_names_stay_recognisable(self, inspection: Inspection) -> None:
         text = "\n".join(text_report.render(nasty(inspection), PLAIN))
@@ -195,6 +306,22 @@ class TestStyle:
         monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setenv(name, value)
         assert not style_for(self.Terminal()).colour
+
+    @pytest.mark.parametrize(
+        ("columns", "width"), [("120", 120), ("0", 80), ("²", 80), ("9" * 5000, 80), ("-5", 80), ("٣٣", 80)]
+    )
+    def test_a_width_that_is_no_number_of_columns_is_ignored(
+        self, monkeypatch: pytest.MonkeyPatch, columns: str, width: int
+    ) -> None:
+        monkeypatch.setenv("COLUMNS", columns)
+        assert style_for(io.StringIO()).width == width
+
+    def test_tables_are_bounded_by_a_terminal_or_columns_alone(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("COLUMNS", raising=False)
+        assert style_for(self.Terminal()).bounded
+        assert not style_for(io.StringIO()).bounded
+        monkeypatch.setenv("COLUMNS", "90")
+        assert style_for(io.StringIO()).bounded
 
     def test_ascii_where_the_encoding_has_no_more(self, inspection: Inspection) -> None:
         class Latin(self.Terminal):

@@ -8,6 +8,7 @@ from hand_made import (
     codes,
     findings,
     handoff,
+    hosted,
     mcp,
     only,
     places,
@@ -127,6 +128,21 @@ def test_one_server_listing_a_tool_twice_is_a_plain_duplicate() -> None:
     assert codes(agent(shadow(mcp("search", "docs"), last), last)) == ["TI101"]
 
 
+def test_an_unknown_tool_that_would_run_is_named_with_its_condition() -> None:
+    winner = tool("lookup", fn="maybe", enabled=None, predicate="app.flags.beta")
+    known = [shadow(tool("lookup", fn=fn), winner) for fn in ("a", "b")]
+    finding = only(agent(*known, winner))
+    assert finding.condition is None
+    assert "when `app.flags.beta` allows it, only `app.tools.maybe` is sent and runs" in finding.message
+
+
+def test_a_condition_of_the_finding_is_not_told_twice() -> None:
+    winner = tool("lookup", fn="maybe", enabled=None, predicate="app.flags.beta")
+    finding = only(agent(shadow(tool("lookup"), winner), winner))
+    assert finding.condition == "when `app.flags.beta` allows it"
+    assert "app.flags.beta" not in finding.message
+
+
 class TestSilence:
     def test_the_same_name_on_two_consumers(self) -> None:
         assert codes(agent(tool("lookup")), agent(tool("lookup", fn="other"), name="Billing")) == []
@@ -156,10 +172,10 @@ class TestUnknownPredicates:
         finding = only(agent(shadow(tool("lookup"), maybe), maybe))
         assert finding.condition == "when `app.flags.beta` allows it"
 
-    def test_two_unknown_tools_under_different_predicates_are_alternatives(self) -> None:
+    def test_two_unknown_tools_under_different_predicates_may_be_alternatives(self) -> None:
         free = tool("lookup", fn="a", enabled=None, predicate="app.flags.free", predicate_identity=1)
         paid = tool("lookup", fn="b", enabled=None, predicate="app.flags.paid", predicate_identity=2)
-        assert codes(agent(free, paid)) == []
+        assert codes(agent(free, paid)) == ["TI702"]
 
     def test_two_unknown_tools_under_one_predicate_meet(self) -> None:
         first = tool("lookup", fn="a", enabled=None, predicate="app.flags.beta", predicate_identity=1)
@@ -176,8 +192,8 @@ class TestUnknownPredicates:
         assert finding.condition is None
         assert "can't be told" in finding.message
 
-    def test_unnamed_predicates_of_unknown_identity_stay_silent(self) -> None:
-        assert codes(agent(tool("a", fn="x", enabled=None), tool("a", fn="y", enabled=None))) == []
+    def test_unnamed_predicates_of_unknown_identity_are_no_duplicates(self) -> None:
+        assert codes(agent(tool("a", fn="x", enabled=None), tool("a", fn="y", enabled=None))) == ["TI702"]
 
 
 def test_findings_come_worst_first_then_by_consumer_code_and_names() -> None:
@@ -191,3 +207,34 @@ def test_findings_come_worst_first_then_by_consumer_code_and_names() -> None:
         ("error", "Triage", "TI101", "lookup"),
         ("warning", "A", "TI109", "web_search"),
     ]
+
+
+class TestEveryOwnerGetsAWayOut:
+    def test_two_functions_and_an_mcp_tool(self) -> None:
+        finding = only(agent(tool("lookup", fn="a"), tool("lookup", fn="b"), mcp("lookup", "kb")))
+        assert finding.code == "TI103"
+        assert finding.fix == (
+            "At most one of them can keep the name: give `app.tools.a` and `app.tools.b` names of their own "
+            "and filter `lookup` out of `kb` (`tool_filter=`)."
+        )
+
+    def test_a_function_and_two_servers(self) -> None:
+        finding = only(agent(tool("lookup", fn="a"), mcp("lookup", "kb"), mcp("lookup", "crm")))
+        assert "filter `lookup` out of `kb` and `crm`" in finding.fix
+
+    def test_two_functions_and_a_handoff(self) -> None:
+        finding = only(agent(tool("go", fn="a"), tool("go", fn="b"), handoff("go", "Billing")))
+        assert finding.code == "TI102"
+        assert "`app.tools.a` and `app.tools.b`" in finding.fix
+        assert "`tool_name_override=` to the handoff to `Billing`" in finding.fix
+
+    def test_one_of_each_needs_one_step(self) -> None:
+        finding = only(agent(tool("lookup", fn="a"), mcp("lookup", "kb")))
+        assert finding.fix == "Rename the local tool, or filter `lookup` out of `kb` (`tool_filter=`)."
+
+
+def test_owners_that_read_alike_are_named_once() -> None:
+    first, second = (hosted("WebSearchTool", "web_search", path="app/a.py", line=3) for _ in range(2))
+    finding = only(agent(first, second))
+    assert "2 WebSearchTools: WebSearchTool (app/a.py:3), twice." in finding.message
+    assert places(finding) == ["app/a.py:3"]

@@ -127,6 +127,12 @@ class TestBypassedGate:
         bypass = findings(agent(shadow(tool("refund", approval="static"), maybe), maybe))[1]
         assert (bypass.code, bypass.condition) == ("TI503", "when `app.beta` allows it")
 
+    def test_it_holds_while_the_one_that_runs_is_there(self) -> None:
+        winner = tool("refund", fn="v3", enabled=None, predicate="app.beta")
+        known = [tool("refund", approval="static"), tool("refund", fn="v2")]
+        bypass = findings(agent(*(shadow(one, winner) for one in known), winner))[1]
+        assert (bypass.code, bypass.condition) == ("TI503", "when `app.beta` allows it")
+
     def test_silent_when_the_gated_one_runs(self) -> None:
         gated = tool("refund", approval="static")
         assert codes(agent(shadow(tool("refund", fn="v2"), gated), gated)) == ["TI101"]

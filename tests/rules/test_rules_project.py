@@ -30,7 +30,13 @@ class TestSharedList:
 
 class TestPredicateFailure:
     def test_with_a_configured_context_it_is_an_error(self) -> None:
-        unknown = tool("refund", enabled=None, predicate="app.flags.on", predicate_error="KeyError: 'plan'")
+        unknown = tool(
+            "refund",
+            enabled=None,
+            predicate="app.flags.on",
+            predicate_error="KeyError: 'plan'",
+            predicate_failure="raised",
+        )
         desk = agent(unknown, name="Desk")
         given = msgspec.structs.replace(registry(desk), context="app.context:make")
         (finding,) = evaluate(given)
@@ -40,8 +46,17 @@ class TestPredicateFailure:
         assert places(finding) == [f"app/tools.py:{unknown.line}"]
 
     def test_without_a_context_it_proves_nothing(self) -> None:
-        unknown = tool("refund", enabled=None, predicate="app.flags.on", predicate_error="AttributeError: x")
+        unknown = tool("refund", enabled=None, predicate_error="A: x", predicate_failure="raised")
         assert codes(agent(unknown)) == []
+
+    def test_a_context_that_could_not_be_had_proves_nothing(self) -> None:
+        unknown = tool("refund", enabled=None, predicate_error="A: x", predicate_failure="raised")
+        assert codes(agent(unknown), context="app.context:make", context_failed=True) == []
+
+    @pytest.mark.parametrize("failure", ["too_long", "stubbed", None])
+    def test_a_predicate_that_did_not_raise_ends_no_run(self, failure: str | None) -> None:
+        unknown = tool("refund", enabled=None, predicate_error="no end", predicate_failure=failure)
+        assert codes(agent(unknown), context="app.context:make") == []
 
 
 class TestLoadFailure:
@@ -79,6 +94,30 @@ class TestLoadFailure:
         assert finding.message.startswith("`app.m0`, `app.m1`, `app.m2` and 2 more need the package `redis`")
         assert len(finding.locations) == 5
 
+    def test_an_exit_code_is_told_once(self) -> None:
+        finding = only(
+            failures=(LoadFailure(ref="app.x", kind="exited", error="the process ended with exit code 5"),)
+        )
+        assert finding.message.startswith("`app.x` ended the process with exit code 5. ")
+
+    def test_a_refused_connection_names_the_option(self) -> None:
+        error = "OSError: toolinspect refuses network connections; allow them with --network"
+        finding = only(failures=(LoadFailure(ref="app.x", kind="raised", error=error),))
+        assert finding.fix == "Pass `--network`, or connect when an agent runs rather than on import."
+
+    def test_an_unset_variable_names_the_ways_to_set_it(self) -> None:
+        raised = LoadFailure(
+            ref="app.x",
+            kind="raised",
+            error="KeyError: 'ACME_API_KEY'",
+            traceback='File "app/x.py", line 3\n  KEY = os.environ["ACME_API_KEY"]\n',
+        )
+        fix = only(failures=(raised,)).fix
+        assert 'env = {ACME_API_KEY = "…"}' in fix
+        assert "`--stub-missing`" in fix
+        elsewhere = msgspec.structs.replace(raised, traceback='  plan = plans["ACME_API_KEY"]')
+        assert "env" not in only(failures=(elsewhere,)).fix
+
     @pytest.mark.parametrize(
         ("kind", "says"),
         [
@@ -95,8 +134,36 @@ class TestLoadFailure:
         assert says in finding.message
         assert finding.fix
 
-    def test_a_run_stopped_at_import_is_no_failure(self) -> None:
-        assert codes(failures=(LoadFailure(ref="app.x", kind="stopped", error="would run A"),)) == []
+    def test_modules_that_were_never_reached_are_named_once_with_what_came_before(self) -> None:
+        hung = LoadFailure(ref="app.a", kind="hung", error="no end after 1 s")
+        failures = tuple(
+            LoadFailure(ref=ref, kind=kind, error="not loaded")
+            for ref, kind in (("app.b", "not_reached"), ("app.c", "stopped"))
+        )
+        _, finding = findings(failures=(hung, *failures))
+        assert (finding.code, finding.severity, finding.names) == ("TI702", "warning", ("app.b", "app.c"))
+        assert finding.message.startswith("`app.b` and `app.c` were not loaded: modules before them")
+        assert "`app.a`" in finding.fix
+        assert "--timeout" in finding.fix
+
+    def test_one_broken_line_that_several_modules_import_is_one_finding(self) -> None:
+        failures = tuple(
+            LoadFailure(ref=ref, kind="syntax", error=error, path="shared.py", line=3)
+            for ref, error in (
+                ("app.a", "SyntaxError: invalid syntax (shared.py, line 3)"),
+                ("app.b", "SyntaxError: invalid syntax (shared.py, line 3)"),
+                ("shared", "SyntaxError: invalid syntax"),
+            )
+        )
+        finding = only(failures=failures)
+        assert (finding.names, places(finding)) == (("app.a", "app.b", "shared"), ["shared.py:3"])
+        assert "`app.a`, `app.b` and `shared` could not be loaded: shared.py:3" in finding.message
+
+    @pytest.mark.parametrize("other", [{"line": 4}, {"error": "B"}, {"path": "b.py"}, {"kind": "hung"}])
+    def test_failures_of_other_causes_stay_apart(self, other: dict) -> None:
+        first = LoadFailure(ref="app.a", kind="raised", error="A", path="a.py", line=3)
+        second = msgspec.structs.replace(first, ref="app.b", **other)
+        assert [one.names for one in findings(failures=(first, second))] == [("app.a",), ("app.b",)]
 
 
 def test_a_factory_without_its_argument_comes_with_the_config_that_helps() -> None:
@@ -110,11 +177,26 @@ def test_a_factory_without_its_argument_comes_with_the_config_that_helps() -> No
 
 def test_an_mcp_server_that_was_not_started_is_an_info_about_its_agent() -> None:
     desk = agent(tool("a"), name="Desk")
-    part = NotInspected(ref=desk.id, reason="MCP server `kb` was not started", severity="info")
+    part = NotInspected(
+        ref=desk.id,
+        reason="MCP server `kb` was not started",
+        severity="info",
+        advice="Pass `--mcp` to start MCP servers.",
+    )
     finding = only(desk, not_inspected=(part,))
     assert (finding.code, finding.severity) == ("TI702", "info")
     assert finding.message.startswith("Tools of `app.agents:desk` are missing")
     assert "--mcp" in finding.fix
+
+
+@pytest.mark.parametrize("severity", ["info", "warning"])
+@pytest.mark.parametrize("shown", [True, False])
+def test_without_advice_no_fix_is_invented(severity: str, shown: bool) -> None:
+    desk = agent(tool("a"), name="Desk")
+    part = NotInspected(ref=desk.id if shown else "app:other", reason="because", severity=severity)
+    fix = only(desk, not_inspected=(part,)).fix
+    assert fix
+    assert not {word for word in ("--mcp", "server", "agents", "config") if word in fix}
 
 
 def test_builds_that_differ() -> None:

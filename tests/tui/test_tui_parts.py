@@ -4,14 +4,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tui_samples import findings, support_desk, tool
+from tui_samples import findings, settings, support_desk, tool
 
-from inspector.model import Location
-from inspector.tui import clipboard, editor
+from inspector.model import Consumer, LoadFailure, Location, SeenInSource
+from inspector.rules import fate, ordered
+from inspector.tui import clipboard, editor, tool_lines
+from inspector.tui.following import besides
 from inspector.tui.lines import Column, Line, filtered, fit, natural_widths, place
 from inspector.tui.parameters import parameters_of
 from inspector.tui.snapshot import advance, first
 from inspector.tui.source import excerpt
+from inspector.tui.tool_lines import state
 
 COLUMNS = (Column("Name", 0, minimum=4), Column("Extra", 2, minimum=5), Column("State", 1, minimum=5))
 
@@ -62,6 +65,20 @@ def test_an_empty_column_goes_before_one_that_says_something() -> None:
     assert [one.index for one in place(COLUMNS, widths, [False, True, False], 40)] == [0, 1, 2]
 
 
+def test_as_many_columns_as_possible_are_whole() -> None:
+    columns = (Column("Name", 0, minimum=4), Column("Long", 1, minimum=5), Column("Short", 2, minimum=5))
+    assert [one.width for one in place(columns, [8, 40, 14], [False] * 3, 46)] == [8, 20, 14]
+    assert [one.width for one in place(columns, [8, 14, 40], [False] * 3, 46)] == [8, 14, 20]
+
+
+def test_a_small_screen_shows_names_states_and_origins_whole() -> None:
+    natural = [22, 40, 14, 6, 8, 7, 10, 22]
+    empty = [False, False, False, True, True, True, False, False]
+    widths = {one.index: one.width for one in place(tool_lines.COLUMNS, natural, empty, 78)}
+    assert {index: widths[index] for index in (0, 6, 7)} == {0: 22, 6: 10, 7: 22}
+    assert 2 not in widths
+
+
 def test_a_cell_is_cut_where_it_matters_least() -> None:
     assert fit("abc", 5) == "abc  "
     assert fit("abc", 5, right=True) == "  abc"
@@ -69,6 +86,9 @@ def test_a_cell_is_cut_where_it_matters_least() -> None:
     assert fit("support.tools.billing.refund", 15, keep_end=True) == "…billing.refund"
     assert fit("support.tools.billing.refund", 12, keep_end=True).rstrip() == "…refund"
     assert fit("refund_order_version_2", 8, keep_end=True) == "…rsion_2"
+    assert fit("support/tools/orders.py:9", 12, keep_end=True) == "…orders.py:9"
+    assert fit("ways/closes_everything.py:12", 14, keep_end=True) == "…rything.py:12"
+    assert fit("at once (cut short)", 9) == "at once… "
     assert fit("漢字漢字", 5) == "漢字…"
     assert len(fit("x" * 10_000, 20)) == 20
 
@@ -142,6 +162,55 @@ def test_a_new_consumer_is_marked_as_added() -> None:
     desk = support_desk()
     before = first(msgspec.structs.replace(desk, consumers=desk.consumers[1:]), ())
     assert advance(before, desk, ()).consumer_marks == {"support.agents:triage": "+"}
+
+
+def test_a_crash_takes_no_consumer_of_another_import_root_with_it() -> None:
+    desk = support_desk()
+    crash = LoadFailure(ref="support.agents", kind="crashed", error="killed by SIGSEGV")
+    unbuilt = SeenInSource(name="Voice line", within="", path="support/realtime.py", line=3, reason="crash")
+    voice = msgspec.structs.replace(desk.consumers[3], path="support/realtime.py")
+    other = Consumer(id="jobs/run.py:agent", name="Job", path="jobs/run.py", line=3)
+    before = first(msgspec.structs.replace(desk, consumers=(*desk.consumers[:3], voice, other)), ())
+    after = msgspec.structs.replace(desk, consumers=(), failures=(crash,), seen=(unbuilt,))
+    snapshot = advance(before, after, ())
+    assert snapshot.stale == {one.id for one in desk.consumers}
+    assert [one.id for one in snapshot.removed] == ["jobs/run.py:agent"]
+
+
+def test_findings_of_last_good_versions_stand_in_the_order_of_the_rules() -> None:
+    desk, found = support_desk(), ordered(list(findings()))
+    broken = LoadFailure(ref="support.agents", kind="syntax", error="SyntaxError: invalid syntax")
+    cut = msgspec.structs.replace(desk, consumers=desk.consumers[3:], failures=(broken,))
+    of_the_project = tuple(one for one in found if one.consumer is None)
+    assert advance(first(desk, found), cut, of_the_project).findings == found
+
+
+def test_the_places_to_watch_besides_the_project_are_those_the_config_names() -> None:
+    named = settings(
+        "/work/desk", "/etc/mine.toml", path=("../shared", "/opt/lib"), env_file="local.env", python="python3"
+    )
+    assert besides(named) == {
+        Path("/etc/mine.toml"), Path("/shared"), Path("/opt/lib"), Path("/etc/local.env"),
+    }  # fmt: skip
+    assert besides(settings("/work/desk")) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        ({}, "✓ sent"),
+        ({"sent": False}, "○ not sent"),
+        ({"deferred": True}, "✓ deferred"),
+        ({"enabled": None}, "? unknown"),
+        ({"shadowed_by": "x"}, "✗ shadowed"),
+        ({"enabled": False, "shadowed_by": "x"}, "○ off"),
+    ],
+)
+def test_a_tool_fares_as_every_report_says(given: dict[str, object], word: str) -> None:
+    desk = support_desk()
+    one = tool("refund", **given)
+    assert state(first(desk, ()), desk.consumers[0], one, ())[0] == word
+    assert word.endswith(fate(one))
 
 
 def test_what_was_cut_short_by_a_failure_keeps_its_last_whole_version() -> None:

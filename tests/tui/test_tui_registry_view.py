@@ -1,8 +1,9 @@
 """Screen 1, driven by keys at both sizes."""
 
+import msgspec
 import pytest
 from app_driver import SMALL, WIDE, app_of, cursor_text, opened, screen_text, until
-from tui_samples import many_tools
+from tui_samples import many_tools, support_desk
 
 SIZES = pytest.mark.parametrize("size", [SMALL, WIDE], ids=["80x24", "140x45"])
 
@@ -21,6 +22,22 @@ async def test_a_wide_screen_shows_every_column() -> None:
         text = screen_text(app_of(pilot))
         for title in ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State"):
             assert title in text
+
+
+async def test_the_header_leaves_out_facts_that_do_not_fit() -> None:
+    async with opened(size=(80, 24)) as pilot:
+        header = screen_text(app_of(pilot)).splitlines()[0]
+        assert "support_desk/" in header
+        assert "SDK 0.24.0" in header
+        assert "…" not in header
+
+
+async def test_a_project_without_errors_opens_on_a_consumer_that_has_tools() -> None:
+    desk = support_desk()
+    bare = msgspec.structs.replace(desk.consumers[0], id="support.agents:bare", tools=())
+    registry = msgspec.structs.replace(desk, consumers=(bare, *desk.consumers[1:]))
+    async with opened(registry=registry) as pilot:
+        assert "Billing · tools 6" in screen_text(app_of(pilot))
 
 
 async def test_a_small_screen_drops_the_least_important_columns() -> None:
@@ -103,8 +120,9 @@ async def test_details_tell_what_shadows_a_tool() -> None:
         app = app_of(pilot)
         app.main.registry.go_to("support.agents:billing", "function:lookup")
         await until(
-            pilot, lambda: "support.orders.lookup at support/orders.py:21" in app.main.registry.details.text
+            pilot, lambda: "support.orders.lookup, which runs instead" in app.main.registry.details.text
         )
+        assert "support/orders.py:21" in app.main.registry.details.text
         assert "What the model is sent" in app.main.registry.details.text
 
 

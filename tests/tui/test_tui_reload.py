@@ -6,7 +6,8 @@ import msgspec
 from app_driver import app_of, cursor_text, opened, reload, screen_text, until
 from tui_samples import FakeEngine, findings, inspection, many_tools, replace_consumer, support_desk, tool
 
-from inspector.model import LoadFailure, Registry
+from inspector.model import LoadFailure, Registry, RootResult
+from inspector.wire.messages import Ready, RootDone
 
 BROKEN = LoadFailure(
     ref="support.agents",
@@ -165,7 +166,46 @@ async def test_a_first_load_that_fails_says_why() -> None:
         FakeEngine([OSError("no [/x] interpreter")]), Path("/nowhere/support_desk"), watch=False
     )
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: "no [/x] interpreter" in screen_text(app))
+        await until(pilot, lambda: "no [/x] interpreter" in app.main.registry.details.text)
+        text = screen_text(app)
+        assert "not loaded" in text.splitlines()[0]
+        assert "r tries again" in text
+        await pilot.press("2")
+        await until(pilot, lambda: "no [/x] interpreter" in app.main.findings.details.text)
+        await pilot.press("b")
+        await until(pilot, lambda: "The newest load" in screen_text(app))
+
+
+async def test_an_error_that_does_not_fit_the_banner_can_be_read_whole() -> None:
+    error = "the config says\n" + "  what it should not\n" * 3 + "  and this is the end"
+    engine = FakeEngine([inspection(support_desk(), findings()), OSError(error)])
+    async with opened(engine) as pilot:
+        app = app_of(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: "b traceback" in screen_text(app))
+        await pilot.press("b")
+        await until(pilot, lambda: "and this is the end" in screen_text(app))
+
+
+async def test_a_slow_first_load_shows_what_has_arrived() -> None:
+    from inspector.tui.app import ToolInspectApp
+
+    desk = support_desk()
+    answers = (
+        Ready(sdk="0.24.0", python="3.11.7", executable="python", strict_available=True),
+        RootDone(generation=1, result=RootResult(root="/nowhere", consumers=desk.consumers[:1])),
+    )
+    engine = FakeEngine([inspection(desk, findings())], messages=answers)
+    engine.gate.clear()
+    app = ToolInspectApp(engine, Path("/nowhere/support_desk"), watch=False)
+    async with app.run_test(size=(140, 45)) as pilot:
+        await until(pilot, lambda: "Triage · tools 7" in screen_text(app))
+        assert "⟳" in screen_text(app)
+        assert "Billing" not in [line.cells[0] for line in app.main.registry.consumers.lines]
+        engine.gate.set()
+        await until(pilot, lambda: "Consumers 4" in screen_text(app))
+        assert not any(line.mark for line in app.main.registry.consumers.lines)
+        assert not app.main.banner.display
 
 
 async def test_progress_is_shown_while_loading() -> None:

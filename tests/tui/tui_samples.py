@@ -3,11 +3,15 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from inspector.config import Config
+from inspector.inspection import InspectOptions, Settings
 from inspector.inspection.result import Inspection
+from inspector.inspection.target import Target
 from inspector.model import (
     Boundary,
     Consumer,
@@ -21,6 +25,7 @@ from inspector.model import (
     SeenInSource,
     Tool,
 )
+from inspector.rules import ordered
 from inspector.wire.messages import Log, Message, Progress
 
 INFO = SdkInfo(sdk="0.24.0", python="3.11.7", collision_policy="warn")
@@ -176,8 +181,8 @@ def support_desk(root: str = "/nowhere") -> Registry:
 
 
 def findings() -> tuple[Finding, ...]:
-    """One of each severity for `support_desk`."""
-    return (
+    """Two errors and a warning for `support_desk`, in the order of the rules."""
+    found = [
         Finding(
             code="TI101",
             name="duplicate-tool-name",
@@ -215,7 +220,8 @@ def findings() -> tuple[Finding, ...]:
             fix="Install xero.",
             locations=(Location("support/legacy.py", 3),),
         ),
-    )
+    ]
+    return ordered(found)
 
 
 def many_tools(count: int) -> Registry:
@@ -237,6 +243,18 @@ def replace_consumer(registry: Registry, identifier: str, **changes: object) -> 
     )
 
 
+def settings(project: str = "/nowhere", config_path: str = "", **config: Any) -> Settings:
+    """Of a project whose config says that."""
+    return Settings(
+        target=Target(project=Path(project)),
+        config=Config(**config),
+        config_path=Path(config_path) if config_path else None,
+        unused=(),
+        lines={},
+        options=InspectOptions(),
+    )
+
+
 @dataclass
 class FakeEngine:
     """Answers each load with the next of its results, the last one for ever; waits while `gate` is closed."""
@@ -244,20 +262,25 @@ class FakeEngine:
     results: list[Inspection | Exception]
     gate: threading.Event = field(default_factory=threading.Event)
     output: str = ""
+    messages: tuple[Message, ...] = ()
+    """What each load says before it waits."""
+    settings: Settings = field(default_factory=settings)
     loads: int = 0
 
     def __post_init__(self) -> None:
         self.gate.set()
 
-    def cancel(self) -> None:
+    def cancel(self, number: int) -> None:
         """A load that waits goes on waiting."""
 
-    def load(self, on_message: Callable[[Message], None]) -> Inspection:
+    def load(self, on_message: Callable[[Message], None], *, number: int) -> Inspection:
         result = self.results[min(self.loads, len(self.results) - 1)]
         self.loads += 1
         on_message(Progress(generation=self.loads, root="/nowhere", step="importing support.agents"))
         if self.output:
             on_message(Log(generation=self.loads, root="/nowhere", text=self.output))
+        for message in self.messages:
+            on_message(message)
         self.gate.wait(10)
         if isinstance(result, Exception):
             raise result

@@ -9,6 +9,8 @@ from workers_cases import BROKEN, Loaded, Worker, processes_with
 
 MakeProject = Callable[..., Path]
 TIMEOUT = 1.5
+SPAWN_TIMEOUT = 5.0
+"""A fresh interpreter competes with the import of the SDK in others for the processor."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,8 @@ WAYS = [
     Way("exits_in_c", "Exits in C", False, False, "exited", "exit code 5"),
     Way("segfaults", "Segfaults", False, False, "crashed", "SIGSEGV", "ctypes.string_at(0)"),
     Way("killed", "Killed", False, False, "crashed", "SIGKILL (possibly out of memory)"),
-    Way("hangs_in_loop", "Hangs in a loop", False, False, "hung", "no end after 1.5 s", "jobs"),
-    Way("hangs_in_sleep", "Hangs in a sleep", False, False, "hung", "no end after 1.5 s", "time.sleep(3600)"),
+    Way("hangs_in_loop", "Hangs in a loop", False, False, "hung", "no end after", "jobs"),
+    Way("hangs_in_sleep", "Hangs in a sleep", False, False, "hung", "no end after", "time.sleep(3600)"),
     Way("forks", "Forks"),
     Way("leaves_child", "Leaves a child"),
     Way("spams", "Spams"),
@@ -91,7 +93,7 @@ def test_a_fork_survives_and_reports(way: Way, forking: Worker, ways: MakeProjec
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way.module in SPAWNED], ids=lambda way: way.module)
 def test_a_fresh_interpreter_survives_and_reports(way: Way, spawning: Worker, ways: MakeProject) -> None:
-    check(way, spawning.load(ways(way.module), timeout=TIMEOUT))
+    check(way, spawning.load(ways(way.module), timeout=SPAWN_TIMEOUT))
 
 
 def test_all_ways_together_hide_nothing_of_each_other(forking: Worker) -> None:
@@ -196,39 +198,75 @@ def test_the_network_can_be_allowed(forking: Worker, write: Callable[[str, str],
 
 PREDICATE = """
 import time
-from agents import Agent, function_tool
+from agents import Agent, function_tool, handoff
 
-def allowed(context, agent):
-    {}
+{kind} allowed(context, agent):
+    {body}
 
 @function_tool(is_enabled=allowed)
 def look_up(order: str) -> str:
     "Look up an order."
     return order
 
-agent = Agent(name="Gated", tools=[look_up])
+agent = Agent(name="Gated", tools=[look_up], handoffs=[handoff(Agent(name="Other"), is_enabled=allowed)])
 """
 
 
-@pytest.mark.parametrize(
-    "body", ["time.sleep(3600)", "while True: pass", "import ctypes; ctypes.string_at(0)"]
-)
-def test_a_predicate_that_hangs_or_crashes_takes_no_other_module_with_it(
-    body: str, forking: Worker, ways: MakeProject, write: Callable[[str, str], Path]
+@pytest.mark.parametrize("body", ["time.sleep(3600)", "while True: pass"])
+@pytest.mark.parametrize("kind", ["def", "async def"])
+def test_a_predicate_that_hangs_leaves_its_tools_unknown(
+    kind: str, body: str, forking: Worker, ways: MakeProject, write: Callable[[str, str], Path]
 ) -> None:
     project = ways()
-    write("gated.py", PREDICATE.format(body))
+    write("gated.py", PREDICATE.format(kind=kind, body=body))
+    loaded = forking.load(project, timeout=2 * TIMEOUT)
+    assert loaded.ended
+    assert loaded.failures == {}
+    assert {"Fine", "Gated", "Other"} == loaded.consumers.keys()
+    for tool in loaded.consumers["Gated"].tools:
+        assert (tool.enabled, tool.predicate, tool.predicate_failure) == (None, "gated.allowed", "too_long")
+
+
+@pytest.mark.parametrize("kind", ["def", "async def"])
+def test_a_predicate_that_crashes_takes_no_other_module_with_it(
+    kind: str, forking: Worker, ways: MakeProject, write: Callable[[str, str], Path]
+) -> None:
+    project = ways()
+    write("gated.py", PREDICATE.format(kind=kind, body="import ctypes; ctypes.string_at(0)"))
     loaded = forking.load(project, timeout=TIMEOUT)
     assert loaded.ended
-    assert "Fine" in loaded.consumers
-    if "Gated" in loaded.consumers:
-        tool = loaded.consumers["Gated"].tools[0]
-        assert (tool.enabled, tool.predicate) == (None, "gated.allowed")
-        assert tool.predicate_error
-    else:
-        failure = loaded.failures["gated"]
-        assert failure.kind in ("hung", "crashed")
-        assert (failure.path, failure.line) == ("gated.py", 6)
+    assert loaded.consumers.keys() == {"Fine"}
+    failure = loaded.failures["gated"]
+    assert (failure.kind, failure.path, failure.line) == ("crashed", "gated.py", 6)
+
+
+def test_output_that_is_still_buffered_comes_before_the_end(
+    forking: Worker, write: Callable[[str, str], Path]
+) -> None:
+    project = write(
+        "buffers.py",
+        "import io, os, sys, time\nfrom agents import Agent\n"
+        "class Slow(io.StringIO):\n"
+        "    def flush(self):\n        time.sleep(0.3)\n        os.write(1, self.getvalue().encode())\n"
+        "sys.stdout = Slow()\nprint('said last')\nagent = Agent(name='Buffers')\n",
+    )
+    loaded = forking.load(project)
+    assert "Buffers" in loaded.consumers
+    assert "said last" in loaded.output
+
+
+def test_a_stream_that_can_not_be_flushed_costs_nothing(
+    forking: Worker, write: Callable[[str, str], Path]
+) -> None:
+    project = write(
+        "buffers.py",
+        "import io, sys, time\nfrom agents import Agent\n"
+        "class Stuck(io.StringIO):\n    def flush(self):\n        time.sleep(3600)\n"
+        "class Exits(io.StringIO):\n    def flush(self):\n        sys.exit(3)\n"
+        "sys.stdout, sys.stderr = Stuck(), Exits()\nagent = Agent(name='Buffers')\n",
+    )
+    loaded = forking.load(project, timeout=5)
+    assert ("Buffers" in loaded.consumers, loaded.failures) == (True, {})
 
 
 def test_a_factory_that_hangs_is_named_and_the_rest_of_its_module_shown(

@@ -15,7 +15,7 @@ from workers_cases import BROKEN, Worker, is_alive, processes_with, wait_until
 from inspector.wire.messages import Done, Fatal, LoadRequest, Progress, RootDone
 from inspector.workers import endings, session
 from inspector.workers.interpreter import InterpreterError
-from inspector.workers.session import ProtocolError, WorkerDied, WorkerSession
+from inspector.workers.session import ProtocolError, SessionClosed, WorkerDied, WorkerSession
 
 Write = Callable[[str, str], Path]
 AGENT = "from agents import Agent\nagent = Agent(name={!r})\n"
@@ -93,8 +93,10 @@ def test_close_ends_the_iterator_of_a_load(worker: Worker, write: Write) -> None
     wait_for_import(messages)
     worker.session.close()
     assert not any(isinstance(message, Done) for message in messages)
-    with pytest.raises(RuntimeError, match="closed"):
+    with pytest.raises(SessionClosed):
         worker.session.start()
+    with pytest.raises(SessionClosed):
+        worker.request(BROKEN)
 
 
 HOST = """
@@ -316,3 +318,61 @@ def test_an_upgraded_package_is_seen_although_it_was_preloaded(tmp_path: Path, w
 def test_a_project_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(InterpreterError, match="nowhere"):
         WorkerSession(tmp_path / "nowhere" / "at-all", Path(sys.executable)).start()
+
+
+def test_a_worker_that_does_not_read_holds_nobody_up(
+    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaf = tmp_path / "boot.py"
+    deaf.write_text("import time\ntime.sleep(60)")
+    monkeypatch.setattr(session, "BOOT", deaf)
+    began = time.monotonic()
+    messages = worker.request(tmp_path, arguments={"desk": {"text": "x" * (1 << 20)}})
+    worker.session.cancel()
+    assert list(messages) == []
+    assert time.monotonic() - began < 1
+    worker.session.close()
+    assert time.monotonic() - began < 3
+    assert wait_until(lambda: processes_with(str(deaf)) == [])
+
+
+@pytest.mark.parametrize("how", ["closed", "died"])
+def test_nothing_stays_open_of_a_worker_that_ended(how: str, write: Write) -> None:
+    project = write("quick.py", AGENT.format("Quick"))
+    before = len(os.listdir("/proc/self/fd"))
+    own = WorkerSession(project, Path(sys.executable))
+    Worker(own).load(project)
+    assert len(os.listdir("/proc/self/fd")) == before + 3
+    if how == "died":
+        os.kill(own.pid or 0, signal.SIGKILL)
+        assert wait_until(lambda: own.pid is None)
+    else:
+        own.close()
+    assert wait_until(lambda: len(os.listdir("/proc/self/fd")) == before)
+    own.close()
+
+
+def test_a_system_without_fork_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(InterpreterError, match="needs a POSIX system"):
+        WorkerSession(tmp_path, Path(sys.executable)).start()
+
+
+def test_references_of_the_config_that_mean_nothing_are_told(forking: Worker, write: Write) -> None:
+    project = write("bot.py", AGENT.format("Quick"))
+    (result,) = forking.load(project, run_config="bot:CONFIG", context="nowhere:context").results
+    assert result.collision_policy is None
+    assert result.context_failed
+    assert result.unresolved == (
+        ("run-config", "`bot:CONFIG`: `bot` has no attribute `CONFIG`"),
+        ("context", "`nowhere:context`: there is no module `nowhere`"),
+    )
+    (result,) = forking.load(project).results
+    assert (result.collision_policy, result.context_failed, result.unresolved) == (None, False, ())
+
+
+def test_the_policy_of_the_run_config_is_told(forking: Worker, write: Write) -> None:
+    config = "from agents import RunConfig\nCONFIG = RunConfig(tool_name_collision_policy='error')\n"
+    project = write("bot.py", AGENT.format("Quick") + config)
+    (result,) = forking.load(project, run_config="bot:CONFIG").results
+    assert (result.collision_policy, result.unresolved) == ("error", ())

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from inspector.model import Consumer, LoadFailure, RootResult, SeenInSource
 from inspector.wire.messages import Done, LoadRequest, Log, Message, Progress, Ready, RootDone, Scanned
@@ -60,15 +61,14 @@ class Worker:
     session: WorkerSession
     generation: int = 0
 
-    def request(self, project: Path, *, timeout: float = 20.0, network: bool = False) -> Iterator[Message]:
+    def request(self, project: Path, **options: Any) -> Iterator[Message]:
+        """`options`: other fields of the LoadRequest."""
         self.generation += 1
-        return self.session.load(
-            LoadRequest(generation=self.generation, project=str(project), timeout=timeout, network=network)
-        )
+        return self.session.load(LoadRequest(generation=self.generation, project=str(project), **options))
 
-    def load(self, project: Path, *, timeout: float = 20.0, network: bool = False) -> Loaded:
+    def load(self, project: Path, **options: Any) -> Loaded:
         began = time.monotonic()
-        loaded = Loaded(list(self.request(project, timeout=timeout, network=network)))
+        loaded = Loaded(list(self.request(project, **options)))
         loaded.seconds = time.monotonic() - began
         assert isinstance(loaded.messages[0], Ready)
         assert sum(isinstance(message, Scanned) for message in loaded.messages) == 1

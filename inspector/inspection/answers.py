@@ -1,0 +1,122 @@
+"""The messages of one load, made into an Inspection or into the reason why there is none."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from inspector.inspection import suppression
+from inspector.inspection.errors import LoadAbandoned, TargetError, WorkerError
+from inspector.inspection.merge import merge
+from inspector.inspection.nearest import nearest_reference
+from inspector.inspection.options import Settings
+from inspector.inspection.result import Inspection
+from inspector.model import RootResult, SdkInfo
+from inspector.rules import evaluate
+from inspector.wire.messages import Done, Fatal, Log, Message, Ready, RootDone, Scanned
+
+Listener = Callable[[Message], None]
+
+
+def collect(messages: Iterable[Message], settings: Settings, on_message: Listener | None) -> Inspection:
+    """Everything up to Done; raises LoadAbandoned when it never comes, and what `Inspector.load` says."""
+    info: SdkInfo | None = None
+    results: list[RootResult] = []
+    log: list[str] = []
+    for message in messages:
+        if on_message is not None:
+            on_message(message)
+        match message:
+            case Ready():
+                info = _info(message)
+            case Scanned() if message.missing:
+                _refuse(message.missing, settings)
+            case Scanned() if message.uncaptured:
+                _refuse_capture(message.uncaptured)
+            case Log():
+                log.append(message.text)
+            case RootDone():
+                results.append(message.result)
+            case Fatal():
+                raise WorkerError(message.message)
+            case Done() if info is not None:
+                return _inspection(info, results, log, settings)
+            case _:
+                continue
+    raise LoadAbandoned
+
+
+def _inspection(
+    info: SdkInfo, results: Sequence[RootResult], log: Sequence[str], settings: Settings
+) -> Inspection:
+    for key, problem in _unresolved(results):
+        _refuse_reference(key, problem, settings)
+    config = settings.config
+    registry = merge(settings.target.project, info, results, context=config.context)
+    findings, suppressed = suppression.apply(evaluate(registry), config)
+    return Inspection(
+        registry=registry,
+        findings=findings,
+        suppressed=suppressed,
+        log=tuple(log),
+        unmatched=() if settings.target.part else suppression.unmatched(registry, config),
+    )
+
+
+def _unresolved(results: Sequence[RootResult]) -> Iterator[tuple[str, str]]:
+    """Configured references that mean nothing; any but an agent's may do so in some roots alone."""
+    read = [result for result in results if result.consumers or result.unresolved]
+    for result in read:
+        for key, problem in result.unresolved:
+            if key == "agents" or all(key in dict(other.unresolved) for other in read):
+                yield key, problem
+
+
+def _refuse(missing: Sequence[str], settings: Settings) -> NoReturn:
+    """Raise for references of the user's that name no file."""
+    wanted = ", ".join(f"`{name}`" for name in missing)
+    nearest = nearest_reference(missing[0], _bases(settings))
+    if settings.target.part or settings.config_path is None:
+        hint = f"Did you mean `{nearest}`?" if nearest else "Check the path"
+        raise TargetError(f"{wanted} names nothing in {settings.target.project}", do=hint)
+    raise settings.refused("agents", f"{wanted} names no file of the project{_hint(nearest)}")
+
+
+def _refuse_reference(key: str, problem: str, settings: Settings) -> NoReturn:
+    """Raise for one that the project, once imported, has no object for."""
+    named = {"context": (settings.config.context,), "run-config": (settings.config.run_config,)}
+    agents = (settings.target.part,) if settings.target.part else settings.config.agents
+    reference = next((one for one in named.get(key, agents) if f"`{one}`" in problem), "")
+    nearest = nearest_reference(reference, _bases(settings)) if reference else None
+    if key == "agents" and settings.target.part:
+        raise TargetError(problem, do=f"Did you mean `{nearest}`?" if nearest else "")
+    raise settings.refused(key, f"{problem}{_hint(nearest)}")
+
+
+def _hint(nearest: str | None) -> str:
+    return f"; did you mean `{nearest}`?" if nearest else ""
+
+
+def _bases(settings: Settings) -> list[Path]:
+    project = settings.target.project
+    return [project, project / "src", *(settings.base / entry for entry in settings.config.path)]
+
+
+def _refuse_capture(uncaptured: dict[str, tuple[str, ...]]) -> NoReturn:
+    """Raise TargetError for the first reference that names no function."""
+    reference, nearest = next(iter(uncaptured.items()))
+    choices = " or ".join(f"`{name}`" for name in nearest)
+    raise TargetError(
+        f"`{reference}` names no function of the project",
+        where="--capture",
+        do=f"Did you mean {choices}?" if choices else "Write `module:function` or `path/to/file.py:function`",
+    )
+
+
+def _info(ready: Ready) -> SdkInfo:
+    return SdkInfo(
+        sdk=ready.sdk,
+        python=ready.python,
+        executable=ready.executable,
+        collision_policy="warn" if ready.strict_available else "none",
+        strict_available=ready.strict_available,
+    )

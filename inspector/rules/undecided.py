@@ -1,0 +1,65 @@
+"""TI702: tools of one name whose predicates gave no answer, so that nobody knows whether they meet."""
+
+from collections.abc import Iterator, Sequence
+
+from inspector.model import Consumer, Finding, Registry, Tool
+from inspector.rules.collisions import undecided
+from inspector.rules.findings import about_tools
+from inspector.rules.owners import join, subject
+
+_ADD_CONTEXT = (
+    "Add to pyproject.toml:\n[tool.toolinspect]\n"
+    'context = "pkg.mod:make"  # a callable that returns a run context'
+)
+
+
+def check(consumer: Consumer, registry: Registry) -> Iterator[Finding]:
+    """One finding per name.
+
+    No error, since the predicates may exclude each other. Silent where a predicate raised with the configured
+    context: that is TI701 already.
+    """
+    asked = bool(registry.context) and not registry.context_failed
+    for name, tools in undecided(consumer):
+        unknown = [tool for tool in tools if tool.enabled is None]
+        if asked and any(tool.predicate_failure == "raised" for tool in unknown):
+            continue
+        why, fix = _cause(unknown, registry)
+        count = "two tools" if len(tools) == 2 else f"several of {len(tools)} tools"
+        yield about_tools(
+            "TI702",
+            consumer,
+            tools,
+            names=(name,),
+            message=(
+                f"Whether `{name}` names {count} at once on `{consumer.name}` can't be told: "
+                f"{_predicates(unknown)} {why}{_errors(unknown)}."
+            ),
+            fix=fix,
+        )
+
+
+def _cause(unknown: Sequence[Tool], registry: Registry) -> tuple[str, str]:
+    """What their predicates suffer from, and the way out."""
+    if registry.context_failed:
+        return (
+            f"could not be asked with the context `{registry.context}`, which failed",
+            f"Repair `{registry.context}`, or name another under `context` in `[tool.toolinspect]`.",
+        )
+    if any(tool.predicate_failure == "raised" for tool in unknown):
+        return "read a run context that isn't configured", _ADD_CONTEXT
+    if any(tool.predicate_failure == "stubbed" for tool in unknown):
+        return "depend on stand-ins", "Install what `--stub-missing` stands in for."
+    return "gave no answer", "Let the predicates answer at once, or give the tools names of their own."
+
+
+def _predicates(unknown: Sequence[Tool]) -> str:
+    named = (
+        f"`{tool.predicate}`" if tool.predicate else f"the predicate of {subject(tool)}" for tool in unknown
+    )
+    return join(list(dict.fromkeys(named)))
+
+
+def _errors(unknown: Sequence[Tool]) -> str:
+    errors = dict.fromkeys(tool.predicate_error.rstrip(".") for tool in unknown if tool.predicate_error)
+    return f" ({'; '.join(errors)})" if errors else ""
