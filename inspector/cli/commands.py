@@ -1,12 +1,13 @@
 """What the commands do with an inspection."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from inspector.cli.exit_codes import ExitCode, verdict
 from inspector.cli.options import Options
 from inspector.cli.output import encoded, ensure_writable, narrate, to_file, to_stdout
 from inspector.cli.progress import Narrator
+from inspector.config.likeness import most_like
 from inspector.inspection import Inspection, Inspector, Settings, TargetError
 from inspector.report import explain as explain_report
 from inspector.report import json_report, table, text_report
@@ -14,7 +15,7 @@ from inspector.report.style import Style, style_for
 from inspector.rules import CATALOGUE
 
 TextRenderer = Callable[[Inspection, Style], Iterator[str]]
-_COMMANDS = ("check", "show", "explain")
+COMMANDS = ("check", "show", "explain")
 
 
 def browse(path: str, options: Options) -> ExitCode:
@@ -45,12 +46,9 @@ def explain(code: str) -> ExitCode:
     """One rule; raises TargetError for a code that doesn't exist."""
     rule = CATALOGUE.get(code.upper())
     if rule is None:
-        nearest = _nearest(code.upper(), tuple(CATALOGUE))
-        raise TargetError(
-            "no such finding code",
-            where=code,
-            do=f"Did you mean {nearest}? Known: {', '.join(CATALOGUE)}" if nearest else "",
-        )
+        nearest = most_like(code.upper(), CATALOGUE)
+        hint = f"Did you mean {nearest}? " if nearest else ""
+        raise TargetError("no such finding code", where=code, do=f"{hint}Known: {', '.join(CATALOGUE)}")
     to_stdout(encoded(explain_report.render(rule, style_for(sys.stdout)), sys.stdout.encoding))
     return ExitCode.OK
 
@@ -97,16 +95,9 @@ def _opened(path: str, options: Options) -> Inspector:
     try:
         return Inspector(options.to_inspect(path))
     except TargetError as error:
-        nearest = _nearest(path, _COMMANDS, at_least=70)
+        nearest = most_like(path, COMMANDS)
         if nearest is None or ":" in path:
             raise
         raise TargetError(
             error.what, where=error.where, do=f"Did you mean the command `{nearest}`?"
         ) from None
-
-
-def _nearest(text: str, names: Sequence[str], *, at_least: float = 0) -> str | None:
-    from rapidfuzz import process
-
-    found = process.extractOne(text, names, score_cutoff=at_least)
-    return found[0] if found else None

@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from inspector import __version__
 from inspector.cli.exit_codes import ExitCode
@@ -84,6 +85,8 @@ def run(arguments: Sequence[str]) -> int:
     """Parse `arguments`, run the command, and return its exit code; a user's mistake is told on stderr."""
     try:
         result = app(list(arguments), exit_on_error=False, print_error=False)
+    except UnusedCliTokensError as error:
+        return _complain(_too_many(arguments, error.unused_tokens or []), ExitCode.USAGE)
     except CycloptsError as error:
         return _complain(str(error), ExitCode.USAGE)
     except (ConfigError, TargetError, OutputError) as error:
@@ -106,6 +109,22 @@ def main() -> None:
         narrate(f"a defect of toolinspect's own, please report it:\n{traceback.format_exc()}")
         code = ExitCode.NOTHING_INSPECTED
     sys.exit(code)
+
+
+def _too_many(arguments: Sequence[str], unused: Sequence[str]) -> str:
+    """What is wrong with words that are left over: a misspelt command, or a second PATH."""
+    from inspector.cli.commands import COMMANDS
+    from inspector.config.likeness import most_like
+
+    extra = ", ".join(f"`{word}`" for word in unused)
+    first = arguments[0]
+    if first in COMMANDS:
+        return f"`{first}` takes one {'CODE' if first == 'explain' else 'PATH'}; what is {extra}?"
+    nearest = most_like(first, COMMANDS)
+    if first.startswith("-") or Path(first).exists():
+        return f"takes one PATH; what is {extra}?"
+    hint = f"did you mean `{nearest}`?" if nearest else f"the commands are {', '.join(COMMANDS)}"
+    return f"there is no command or path `{first}`; {hint}"
 
 
 def _complain(text: str, code: ExitCode) -> int:

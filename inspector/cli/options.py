@@ -22,7 +22,7 @@ class Options:
     config: Path | None = None
     """Config file to use in place of the project's toolinspect.toml or pyproject.toml."""
     timeout: float | None = None
-    """Seconds that loading one import root may take."""
+    """Seconds that loading one import root may take. Default: the config's, else 20."""
     mcp: Annotated[bool, Parameter(negative="")] = False
     """Start MCP servers and list their tools."""
     network: Annotated[bool, Parameter(negative="")] = False

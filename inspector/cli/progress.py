@@ -7,6 +7,7 @@ from typing import Self, TextIO
 
 from inspector.report.columns import shorten
 from inspector.report.escape import visible
+from inspector.report.summary import counted
 from inspector.wire.messages import Message, Progress, Ready, RootDone, Scanned
 
 _PATIENCE = 1.0
@@ -76,7 +77,7 @@ def _step(message: Message) -> str | None:
         case Ready():
             return f"SDK {message.sdk} is ready"
         case Scanned():
-            return f"found {message.constructions} agents in {message.modules} modules"
+            return f"found {counted(message.constructions, 'agent')} in {counted(message.modules, 'module')}"
         case Progress():
             return message.step
         case RootDone():

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 import tomli
-from rapidfuzz import process
 
 from inspector.config.errors import ConfigError
+from inspector.config.likeness import most_like
 from inspector.config.positions import KeyPath, key_lines, line_of
 from inspector.config.schema import PLANNED, Config
-from inspector.model import CODES
+from inspector.model import CODES, SEVERITIES
 
 OWN_FILE = "toolinspect.toml"
 PYPROJECT = "pyproject.toml"
@@ -86,17 +86,34 @@ def _convert(path: Path, lines: dict[KeyPath, int], table: dict[str, Any]) -> Co
     known = [field.encode_name for field in msgspec.structs.fields(Config)]
     for key in table:
         if key not in known:
-            nearest = process.extractOne(key, [*known, *PLANNED], score_cutoff=60)
-            hint = (
-                f"; did you mean `{nearest[0]}`?" if nearest else f"; known keys: {', '.join(sorted(known))}"
-            )
-            raise ConfigError(path, line_of(lines, (key,)), key, f"no such key{hint}")
+            nearest = most_like(key, [*known, *PLANNED])
+            hint = f"; did you mean `{nearest}`?" if nearest else f"; known keys: {', '.join(sorted(known))}"
+            place: KeyPath = (key,)
+            if key == _TABLE[0] and path.name != PYPROJECT:
+                place = _TABLE
+                hint = f"; keys of {path.name} stand without the prefix `tool.toolinspect`"
+            raise ConfigError(path, line_of(lines, place), key, f"no such key{hint}")
     for key, value in table.items():
         try:
+            _check_severities(path, lines, value if key == "severity" else None)
             msgspec.convert({key: value}, Config)
         except msgspec.ValidationError as error:
             raise ConfigError(path, line_of(lines, (key,)), key, _problem(str(error))) from None
     return msgspec.convert(table, Config)
+
+
+def _check_severities(path: Path, lines: dict[KeyPath, int], table: object) -> None:
+    if not isinstance(table, dict):
+        return
+    for code, severity in table.items():
+        if severity not in SEVERITIES:
+            choices = ", ".join(f"`{one}`" for one in SEVERITIES)
+            raise ConfigError(
+                path,
+                line_of(lines, ("severity", code)),
+                "severity",
+                f"{code} can't be {severity!r}; choose one of {choices}",
+            )
 
 
 def _check_codes(path: Path, lines: dict[KeyPath, int], config: Config) -> None:
@@ -107,8 +124,8 @@ def _check_codes(path: Path, lines: dict[KeyPath, int], config: Config) -> None:
     named += [(("severity", code), code) for code in config.severity]
     for key, code in named:
         if code not in CODES:
-            nearest = process.extractOne(code, CODES)
-            hint = f"; did you mean {nearest[0]}?" if nearest else ""
+            nearest = most_like(code, CODES)
+            hint = f"; did you mean {nearest}?" if nearest else ""
             raise ConfigError(path, line_of(lines, key), key[0], f"there is no finding {code}{hint}")
 
 

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from inspector.inspection import suppression
 from inspector.inspection.errors import LoadAbandoned, TargetError, WorkerError
-from inspector.inspection.merge import merge
+from inspector.inspection.merge import asked_first, merge
 from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import Settings
 from inspector.inspection.result import Inspection
@@ -52,6 +52,8 @@ def _inspection(
         _refuse_reference(key, problem, settings)
     config = settings.config
     registry = merge(settings.target.project, info, results, context=config.context)
+    if settings.target.part:
+        registry = asked_first(registry, settings.target.part)
     findings, suppressed = suppression.apply(evaluate(registry), config)
     return Inspection(
         registry=registry,

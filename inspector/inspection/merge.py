@@ -42,6 +42,20 @@ def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, contex
     )
 
 
+def asked_first(registry: Registry, part: str) -> Registry:
+    """The registry with what `module:attr` or `file.py:attr` names before what that reaches."""
+    place, _, attribute = part.rpartition(":")
+    dotted = f"{place.removesuffix('.py').replace('/', '.')}:{attribute}"
+
+    def asked(consumer: Consumer) -> bool:
+        own = consumer.id.partition("[")[0]
+        return own == part or f".{dotted}".endswith(f".{own}")
+
+    return msgspec.structs.replace(
+        registry, consumers=tuple(sorted(registry.consumers, key=lambda one: not asked(one)))
+    )
+
+
 def _moved(consumers: Sequence[Consumer], offset: int) -> tuple[Sequence[Consumer], int]:
     """Consumers with `offset` added to their identities, and the offset for the next root."""
     highest = max((_highest(consumer) for consumer in consumers), default=0)

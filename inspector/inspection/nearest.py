@@ -5,6 +5,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from inspector.config.likeness import most_like
+
 _MOST_FILES = 5_000
 _SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages", "venv", "env"})
 
@@ -22,17 +24,10 @@ def nearest_reference(reference: str, bases: Iterable[Path]) -> str | None:
         for path in _python_files(base):
             files.setdefault(_name(path.relative_to(base), as_file=wanted.endswith(".py")), path)
     if wanted in files:
-        name = _nearest(attribute, _attributes(files[wanted]))
+        name = most_like(attribute, _attributes(files[wanted]))
         return f"{wanted}:{name}" if name else None
-    module = _nearest(wanted, files)
+    module = most_like(wanted, files)
     return f"{module}{colon}{attribute}" if module else None
-
-
-def _nearest(text: str, names: Iterable[str]) -> str | None:
-    from rapidfuzz import process
-
-    found = process.extractOne(text, list(names), score_cutoff=70)
-    return found[0] if found else None
 
 
 def _name(path: Path, *, as_file: bool) -> str:

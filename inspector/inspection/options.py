@@ -75,12 +75,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """Environment of the project's process. Raises ConfigError for an env-file that can't be read."""
         entries: dict[str, str] = {}
         if self.config.env_file is not None:
-            entries |= _env_file(self.base / self.config.env_file)
+            entries |= self._env_file(self.base / self.config.env_file)
         entries |= self.config.env
         for name, value in entries.items():
             if not name or "=" in name or "\0" in name + value:
                 raise self.refused("env", f"`{name}` can't be an environment variable")
         return dict(os.environ) | entries
+
+    def _env_file(self, path: Path) -> dict[str, str]:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            problem = getattr(error, "strerror", None) or "isn't UTF-8 text"
+            raise self.refused("env-file", f"{path} can't be read ({problem})") from None
+        return _entries(path, text)
 
 
 def settle(options: InspectOptions) -> Settings:
@@ -89,7 +97,7 @@ def settle(options: InspectOptions) -> Settings:
         _check_timeout(options.timeout)
     target = resolve(options.path)
     loaded = load(target.project, options.config.absolute() if options.config else None)
-    return Settings(
+    settings = Settings(
         target=target,
         config=loaded.config,
         config_path=loaded.path,
@@ -97,6 +105,17 @@ def settle(options: InspectOptions) -> Settings:
         lines=loaded.lines,
         options=options,
     )
+    for entry in loaded.config.path:
+        if not _exists(settings.base / entry):
+            raise settings.refused("path", f"there is no `{entry}` in {settings.base}")
+    return settings
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _check_timeout(seconds: float) -> None:
@@ -106,14 +125,10 @@ def _check_timeout(seconds: float) -> None:
         raise TargetError("must be more than 0 and at most 86400 seconds", where="--timeout") from None
 
 
-def _env_file(path: Path) -> dict[str, str]:
+def _entries(path: Path, content: str) -> dict[str, str]:
     """`KEY=value` lines; blank lines and `#` comments are skipped, quotes around a value are dropped."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        raise ConfigError(path, None, "env-file", f"can't be read ({error})") from None
     entries: dict[str, str] = {}
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(content.splitlines(), start=1):
         text = line.strip().removeprefix("export ")
         if not text or text.startswith("#"):
             continue

@@ -176,6 +176,8 @@ def _interpreter(settings: Settings) -> Path:
             return choose(settings.target.project, named)
         return choose(settings.target.project, configured, relative_to=settings.base)
     except InterpreterError as error:
+        if named is None and configured is not None:
+            raise settings.refused("python", _without_option(str(error))) from None
         raise TargetError(str(error)) from None
     except (RuntimeError, ValueError, OSError) as error:
         # The home directory of nobody, or a text that is no path.
@@ -183,3 +185,8 @@ def _interpreter(settings: Settings) -> Path:
         if named is None:
             raise settings.refused("python", problem) from None
         raise TargetError(problem, where="--python") from None
+
+
+def _without_option(text: str) -> str:
+    """What is wrong with an interpreter that the config names, which no option did."""
+    return text.removeprefix("--python: ").removeprefix("--python ")

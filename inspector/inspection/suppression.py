@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from inspector.config import Config
+from inspector.config.likeness import most_like
 from inspector.model import Finding, Registry
 from inspector.rules import ordered
 
@@ -38,10 +39,8 @@ def unmatched(registry: Registry, config: Config) -> tuple[str, ...]:
 
 
 def _no_consumer(key: str, names: Iterable[str]) -> str:
-    from rapidfuzz import process
-
-    nearest = process.extractOne(key, list(names), score_cutoff=70)
-    hint = f"; did you mean `{nearest[0]}`?" if nearest else ""
+    nearest = most_like(key, names)
+    hint = f"; did you mean `{nearest}`?" if nearest else ""
     return f"per-consumer-ignores: no consumer is called `{key}`{hint}"
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from inspector.config.likeness import most_like
 from inspector.inspection.errors import TargetError
 
 _PROJECT_FILES = ("toolinspect.toml", "pyproject.toml", "setup.py", ".git")
@@ -86,11 +87,9 @@ def _project_of(file: Path) -> Path:
 
 def _nearest(path: Path) -> str:
     """A hint at a name that does exist beside `path`."""
-    from rapidfuzz import process
-
     try:
         names = [entry.name for entry in path.parent.iterdir()]
     except OSError:
         return "Check the path"
-    found = process.extractOne(path.name, names, score_cutoff=60)
-    return f"Did you mean `{path.parent / found[0]}`?" if found else "Check the path"
+    found = most_like(path.name, names)
+    return f"Did you mean `{path.parent / found}`?" if found else "Check the path"

@@ -97,7 +97,7 @@ def _table(consumer: Consumer, codes: dict[tuple[str | None, str], list[str]], s
 def _chosen(
     rows: list[tuple[str, ...]], total: int | None
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[int, ...]]:
-    """Headers, rows and floors of the columns that are worth their width; `total` None: all that are filled."""
+    """Headers, rows and floors of the columns worth their width; `total` None: all that are filled."""
     chosen = list(range(len(_HEADERS)))
     widest = [
         max([width(header), *(width(row[index]) for row in rows)]) for index, header in enumerate(_HEADERS)

@@ -197,7 +197,7 @@ def _repair(failure: LoadFailure) -> str:
         return 'Move the exit behind `if __name__ == "__main__":`.'
     where = f" at {failure.location}" if failure.location is not None else ""
     if "--network" in failure.error:
-        return f"Pass `--network`, or connect{where} when an agent runs rather than on import."
+        return f"Pass `--network`, or open the connection{where} when an agent runs rather than on import."
     if variable := _unset_variable(failure):
         return (
             f'Set it for the inspection, `env = {{{variable} = "…"}}` or `env-file = "path"` in '

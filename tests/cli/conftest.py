@@ -62,11 +62,13 @@ def command() -> list[str]:
 def run(environment: dict[str, str], command: list[str]) -> Run:
     """Run toolinspect with arguments, in `cwd`; stdin is empty."""
 
-    def start(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def start(
+        *arguments: str | Path, cwd: Path | None = None, columns: int | None = None
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*command, *map(str, arguments)],
             cwd=cwd,
-            env=environment,
+            env=environment | ({} if columns is None else {"COLUMNS": str(columns)}),
             capture_output=True,
             text=True,
             timeout=120,

@@ -94,7 +94,12 @@ def test_3_when_the_interpreter_has_no_sdk(
         (["chekc"], "Did you mean the command `check`?"),
         (["explain", "TI110"], "Did you mean TI10"),
         (["explain"], "CODE"),
-        (["check", "one", "two"], "two"),
+        (["check", "one", "two"], "`check` takes one PATH; what is `two`?"),
+        (["{p}", "two"], "takes one PATH; what is `two`?"),
+        (["explain", "TI101", "TI102"], "`explain` takes one CODE; what is `TI102`?"),
+        (["chekc", "{p}"], "there is no command or path `chekc`; did you mean `check`?"),
+        (["qqq", "{p}"], "there is no command or path `qqq`; the commands are check, show, explain"),
+        (["check", "{p}", "--config", "{p}/python.toml"], "python.toml:2: python: {p}/gone/python does not"),
         (["check", "a\x1b[31mb"], "a\\x1b[31mb"),
     ],
 )
@@ -103,6 +108,7 @@ def test_2_for_a_mistake_with_a_way_out(run: Run, clean: Path, arguments: list[s
     (clean / "notes.txt").touch()
     (clean / "bad.toml").write_text("agent = []\n")
     (clean / "code.toml").write_text('ignore = ["TI999"]\n')
+    (clean / "python.toml").write_text('timeout = 9\npython = "gone/python"\n')
     (clean / "context.toml").write_text('context = "shop:make"\n')
     done = run(*(argument.format(p=clean) for argument in arguments), cwd=clean)
     assert done.returncode == 2, done.stderr

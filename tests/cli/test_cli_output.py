@@ -25,7 +25,7 @@ def test_reports_are_reproducible(run: Run, samples: Path) -> None:
 
 
 def test_show_prints_every_tool_in_80_columns(run: Run, samples: Path) -> None:
-    done = run("show", samples / "travel_clean")
+    done = run("show", samples / "travel_clean", columns=80)
     assert done.returncode == 0
     assert "flights.book" in done.stdout
     assert all(len(line) <= 80 for line in done.stdout.splitlines() if line.startswith("  "))
@@ -178,3 +178,38 @@ def test_the_host_imports_neither_the_sdk_nor_textual(clean: Path, environment: 
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_pipe_and_a_file_get_every_column_in_full(run: Run, tmp_path: Path) -> None:
+    name = "a" * 64
+    (tmp_path / "shop.py").write_text(
+        "from agents import Agent, function_tool\n"
+        f"@function_tool(name_override={name!r})\n"
+        f"def {'f' * 60}(order: str) -> str:\n    return order\n"
+        f"desk = Agent(name='Desk', tools=[{'f' * 60}])\n"
+    )
+    piped = run("show", tmp_path)
+    assert f"{name}  shop.{'f' * 60}  function  sent" in piped.stdout
+    run("show", tmp_path, "--output", tmp_path / "table.txt")
+    assert (tmp_path / "table.txt").read_text() == piped.stdout
+
+
+def test_a_gate_that_only_a_run_context_could_tell_about_is_no_silent_pass(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "shop.py").write_text(
+        "from agents import Agent, function_tool\n"
+        "def is_admin(context, agent): return context.context.admin\n"
+        "def is_beta(context, agent): return context.context.beta\n"
+        "@function_tool(is_enabled=is_admin, needs_approval=True)\n"
+        "def refund(order: str) -> str: return order\n"
+        "@function_tool(name_override='refund', is_enabled=is_beta)\n"
+        "def refund_v2(order: str) -> str: return order\n"
+        "desk = Agent(name='Desk', tools=[refund, refund_v2])\n"
+    )
+    checked = run("check", tmp_path)
+    assert "TI702 not-inspected: refund" in checked.stdout
+    assert "`shop.is_admin` and" in checked.stdout
+    assert run("check", tmp_path, "--fail-on", "warning").returncode == 1
+    assert "2 tools are unknown: their predicates read a run context" in run("show", tmp_path).stdout
+    (tmp_path / "context.py").write_text("class make:\n    admin, beta = True, True\n")
+    (tmp_path / "toolinspect.toml").write_text('context = "context:make"\n')
+    assert "TI503" in run("check", tmp_path).stdout

@@ -4,7 +4,7 @@ import io
 import time
 
 from inspector.cli.progress import Narrator
-from inspector.wire.messages import Progress
+from inspector.wire.messages import Progress, Scanned
 
 
 class Terminal(io.StringIO):
@@ -47,3 +47,10 @@ def test_without_a_terminal_nothing_is_said() -> None:
         narrator.hear(step("importing shop"))
         time.sleep(0.05)
     assert stream.getvalue() == ""
+
+
+def test_one_agent_in_one_module_is_singular() -> None:
+    stream = Terminal()
+    with Narrator(stream, patience=0.01) as narrator:
+        narrator.hear(Scanned(generation=1, modules=1, constructions=1))
+        wait_for(stream, "found 1 agent in 1 module")

@@ -70,7 +70,14 @@ def test_an_unknown_key_names_line_and_nearest_key(tmp_path: Path) -> None:
         ("timeout = inf\n", "timeout", 1, "<= 86400"),
         ("timeout = 1e12\n", "timeout", 1, "<= 86400"),
         ('ignore = ["TI3"]\n', "ignore", 1, "finding codes such as TI303"),
-        ('[severity]\nTI101 = "fatal"\n', "severity", 1, "fatal"),
+        (
+            '[severity]\nTI101 = "fatal"\n',
+            "severity",
+            2,
+            "TI101 can't be 'fatal'; choose one of `error`, `warning`, `info`",
+        ),
+        ("[severity]\nTI101 = 3\n", "severity", 2, "TI101 can't be 3"),
+        ('severity = {TI101 = "no"}\n', "severity", 1, "TI101 can't be 'no'"),
         ("[env]\nKEY = 3\n", "env", 1, "expected a string"),
     ],
 )
@@ -83,9 +90,9 @@ def test_a_wrong_type_names_line_and_key(tmp_path: Path, text: str, key: str, li
 @pytest.mark.parametrize(
     ("text", "key", "line"),
     [
-        ('timeout = 3\nignore = ["TI999"]\n', "ignore", 2),
-        ('[per-consumer-ignores]\nDesk = ["TI101"]\nOrders = ["TI999"]\n', "per-consumer-ignores", 3),
-        ('[severity]\nTI101 = "info"\nTI999 = "info"\n', "severity", 3),
+        ('timeout = 3\nignore = ["TI110"]\n', "ignore", 2),
+        ('[per-consumer-ignores]\nDesk = ["TI101"]\nOrders = ["TI110"]\n', "per-consumer-ignores", 3),
+        ('[severity]\nTI101 = "info"\nTI110 = "info"\n', "severity", 3),
     ],
 )
 def test_a_code_that_does_not_exist_names_line_and_nearest(
@@ -93,7 +100,20 @@ def test_a_code_that_does_not_exist_names_line_and_nearest(
 ) -> None:
     error = problem(tmp_path, text)
     assert (error.key, error.line) == (key, line)
-    assert "there is no finding TI999; did you mean TI" in str(error)
+    assert "there is no finding TI110; did you mean TI10" in str(error)
+
+
+def test_what_is_like_nothing_gets_no_suggestion(tmp_path: Path) -> None:
+    assert str(problem(tmp_path, 'ignore = ["TI999"]\n')).endswith("there is no finding TI999")
+    unlike = str(problem(tmp_path, "x = 1\n"))
+    assert "did you mean" not in unlike
+    assert "known keys: agents, arguments," in unlike
+
+
+def test_the_table_of_pyproject_is_told_apart_from_the_own_file(tmp_path: Path) -> None:
+    error = problem(tmp_path, "[tool.toolinspect]\ntimeout = 5\n")
+    assert error.line == 1
+    assert "keys of toolinspect.toml stand without the prefix `tool.toolinspect`" in str(error)
 
 
 def test_every_code_of_the_format_may_be_named(tmp_path: Path) -> None:

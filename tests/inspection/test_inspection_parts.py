@@ -6,7 +6,7 @@ import pytest
 
 from inspector.config import Config, ConfigError
 from inspector.inspection import InspectOptions, TargetError, diff
-from inspector.inspection.merge import merge
+from inspector.inspection.merge import asked_first, merge
 from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import settle
 from inspector.inspection.suppression import apply, unmatched
@@ -120,6 +120,7 @@ class TestSettings:
         (project / "toolinspect.toml").write_text(
             'timeout = 3\npath = ["lib"]\nagents = ["support.team:desk"]\n'
         )
+        (project / "lib").mkdir()
         request = settle(InspectOptions(path=str(project))).request(7)
         assert (request.generation, request.timeout, request.path) == (7, 3.0, ("lib",))
         assert request.agents == ("support.team:desk",)
@@ -148,6 +149,18 @@ class TestSettings:
         environment = settle(InspectOptions(path=str(project))).environment()
         assert (environment["KEPT"], environment["A"], environment["B"]) == ("1", "one", "config")
 
+    def test_a_path_entry_that_is_not_there_is_a_config_error(self, project: Path) -> None:
+        (project / "toolinspect.toml").write_text('timeout = 3\npath = ["gone"]\n')
+        with pytest.raises(ConfigError, match=r"toolinspect\.toml:2: path: there is no `gone` in "):
+            settle(InspectOptions(path=str(project)))
+
+    def test_an_env_file_that_is_not_there_is_told_at_its_key(self, project: Path) -> None:
+        (project / "toolinspect.toml").write_text('timeout = 3\nenv-file = ".env"\n')
+        with pytest.raises(ConfigError) as caught:
+            settle(InspectOptions(path=str(project))).environment()
+        place = f"{project}/toolinspect.toml:2: env-file: {project}/.env"
+        assert str(caught.value) == f"{place} can't be read (No such file or directory)"
+
     @pytest.mark.parametrize("text", [None, "no equals sign"])
     def test_a_bad_env_file_is_a_config_error(self, project: Path, text: str | None) -> None:
         (project / "toolinspect.toml").write_text('env-file = ".env"\n')
@@ -155,6 +168,28 @@ class TestSettings:
             (project / ".env").write_text(text)
         with pytest.raises(ConfigError, match="env-file"):
             settle(InspectOptions(path=str(project))).environment()
+
+
+class TestAskedFirst:
+    @pytest.mark.parametrize(
+        ("part", "first"),
+        [
+            ("support.team:desk", "support.team:desk"),
+            ("support/team.py:desk", "support.team:desk"),
+            ("src/support/team.py:desk", "support.team:desk"),
+            ("support.team:make", "support.team:make[0]"),
+            ("support.team:ask", "a"),
+            ("support/team.py", "a"),
+        ],
+    )
+    def test_what_path_names_comes_before_what_it_reaches(self, part: str, first: str) -> None:
+        ids = ("a", "support.team:desk", "b", "support.team:make[0]", "support.team:make[1]")
+        registry = Registry(root="/p", info=INFO, consumers=tuple(Consumer(id=one, name=one) for one in ids))
+        ordered = [one.id for one in asked_first(registry, part).consumers]
+        assert ordered[0] == first
+        assert [one for one in ordered if one not in (first, "support.team:make[1]")] == [
+            one for one in ids if one not in (first, "support.team:make[1]")
+        ]
 
 
 class TestMerge:

@@ -222,7 +222,10 @@ class TestTable:
         registry = msgspec.structs.replace(inspection.registry, consumers=(billing,))
         shown = msgspec.structs.replace(inspection, registry=registry)
         lines = list(table.render(shown, Style(width=200)))
-        fails = "`tools[0]` of `Billing` is no tool but `3` of type `int`: SDK 0.24.0 fails on it when the agent runs"
+        fails = (
+            "`tools[0]` of `Billing` is no tool but `3` of type `int`: SDK 0.24.0 fails on it when the agent "
+            "runs"
+        )
         assert f"  Every run fails: {fails} (Unknown tool type)" in lines
         start = lines.index("Not usable by the SDK")
         assert lines[start + 1].endswith(

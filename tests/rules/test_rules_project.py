@@ -103,7 +103,10 @@ class TestLoadFailure:
     def test_a_refused_connection_names_the_option(self) -> None:
         error = "OSError: toolinspect refuses network connections; allow them with --network"
         finding = only(failures=(LoadFailure(ref="app.x", kind="raised", error=error),))
-        assert finding.fix == "Pass `--network`, or connect when an agent runs rather than on import."
+        assert (
+            finding.fix
+            == "Pass `--network`, or open the connection when an agent runs rather than on import."
+        )
 
     def test_an_unset_variable_names_the_ways_to_set_it(self) -> None:
         raised = LoadFailure(
