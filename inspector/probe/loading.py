@@ -54,6 +54,8 @@ class Loading:
         self.failures: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
         """NotInspected dicts of modules that were not run to their end."""
+        self.unresolved: list[tuple[str, str]] = []
+        """References of the user's that name nothing in a module that is there: config key, what is wrong."""
         self.failed: dict[str, dict[str, Any]] = {}
         """File to the failure that ended its import."""
         self.stopped: dict[str, str] = {}
@@ -72,6 +74,7 @@ class Loading:
         consumers, notes = self._read(found, self.request)
         seen, would_run = self._seen(), self._would_run(found)
         differing = self._unstable(found, consumers)
+        settled = configured.of(self.request).outcome()
         return {
             "root": self.job["root"],
             "consumers": consumers,
@@ -84,7 +87,8 @@ class Loading:
             "stubbed": self.stubs.names,
             "sources": self._sources(),
             "third_party": self._third_party(before),
-            **configured.of(self.request).outcome(),
+            **settled,
+            "unresolved": [*settled["unresolved"], *self.unresolved],
         }
 
     def _read(
@@ -224,15 +228,8 @@ class Loading:
         return any(note["ref"] == ref for note in known)
 
     def _no_such(self, module: "dict[str, Any]", attribute: str) -> None:
-        self.failures.append(
-            {
-                "ref": f"{module['ref']}:{attribute}",
-                "kind": "raised",
-                "error": f"AttributeError: module {module['ref']!r} has no attribute {attribute!r}",
-                "path": relative(self.project, module["path"]),
-                "line": 1,
-            }
-        )
+        ref = module["ref"]
+        self.unresolved.append(("agents", f"`{ref}:{attribute}`: `{ref}` has no attribute `{attribute}`"))
 
     def _seen(self) -> "list[dict[str, Any]]":
         return unseen(

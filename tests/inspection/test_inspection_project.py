@@ -103,6 +103,16 @@ def test_a_changed_environment_reaches_the_project(project: Path) -> None:
         assert [one.name for one in inspector.load().registry.consumers] == ["Returns"]
 
 
+def test_an_attribute_that_is_not_there_is_the_users_mistake(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project)
+    with pytest.raises(
+        TargetError, match=r"`shop\.desks` has no attribute `dsk`\. Did you mean `shop\.desks:desk`"
+    ):
+        inspect_project(InspectOptions(path="shop.desks:dsk"))
+
+
 def test_closing_ends_a_load_that_runs(project: Path) -> None:
     (project / "shop" / "desks.py").write_text(
         "from agents import Agent\nimport time\ntime.sleep(60)\nAgent(name='x')\n"

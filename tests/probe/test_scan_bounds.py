@@ -135,8 +135,14 @@ def test_a_star_import_in_a_circle_ends(tmp_path):
 
 
 def test_a_deep_and_wide_family_of_classes_is_followed_once(tmp_path):
-    lines = [f"class {side}{n}(A{n + 1}, B{n + 1}): ...\n" for n in reversed(range(300)) for side in "AB"]
-    text = f"{HEAD}class A300(Agent): ...\nclass B300(Agent): ...\n{''.join(lines)}agent = A0(name='A')\nagent.nothing()\n"
+    layers = 60
+    last = "".join(f"class {side}{layers}(Agent): ...\n" for side in "ABCD")
+    family = "".join(
+        f"class {side}{n}({', '.join(f'{base}{n + 1}' for base in 'ABCD')}): ...\n"
+        for n in reversed(range(layers))
+        for side in "ABCD"
+    )
+    text = f"{HEAD}{last}{family}agent = A0(name='A')\nagent.nothing()\n"
     assert scan(tmp_path, {"app.py": text}).constructions == 1
 
 

@@ -68,9 +68,9 @@ def test_configured_agents_are_targets_together(tmp_path):
 
 def test_a_target_that_does_not_exist_is_named(tmp_path):
     assert discover(tmp_path, FILES, target="desk.nowhere:boss").missing == ["desk.nowhere:boss"]
-    failures = discover(tmp_path, FILES, target="desk.team:nobody").all("failures")
-    assert [(failure["ref"], failure["error"]) for failure in failures] == [
-        ("desk.team:nobody", "AttributeError: module 'desk.team' has no attribute 'nobody'")
+    unresolved = discover(tmp_path, FILES, target="desk.team:nobody").all("unresolved")
+    assert [tuple(pair) for pair in unresolved] == [
+        ("agents", "`desk.team:nobody`: `desk.team` has no attribute `nobody`")
     ]
 
 
