@@ -1,4 +1,4 @@
-from inspector.cli.main import main
+from inspector.cli.entry import main
 
 if __name__ == "__main__":
     main()

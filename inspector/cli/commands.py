@@ -22,7 +22,7 @@ def browse(path: str, options: Options) -> ExitCode:
     """The app on a terminal, else the table."""
     if options.format is not None or options.output is not None:
         return show(path, options)
-    if not (sys.stdout.isatty() and sys.stdin.isatty()):
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return _report(path, options, table.render, note="no terminal, so here is a plain table")
     with _opened(path, options) as inspector:
         # Imported while the worker's process warms up.

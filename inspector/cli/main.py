@@ -99,7 +99,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def main() -> None:
-    """Entry point of the `toolinspect` script."""
+    """Run with the arguments of this process, and leave it with the exit code."""
     reopen_closed_streams()
     try:
         code = run(sys.argv[1:])

@@ -24,6 +24,8 @@ def resolve(text: str, *, cwd: Path | None = None) -> Target:
 
     Raises TargetError, with the nearest name that does exist.
     """
+    if not text:
+        raise TargetError("PATH is empty", do="Name a directory, a .py file or `module:attr`; `.` is here")
     try:
         base = (cwd or Path.cwd()).absolute()
         path = _absolute(base, text)

@@ -37,6 +37,10 @@ class AgentFlow:
         """Whether a function returns or yields agents, by its annotation or its body."""
         return (path, qualname) in self._agents
 
+    def holds_agents(self, path: str, within: str, dotted: str) -> bool:
+        """Whether a name whose lists are changed inside `within` means agents."""
+        return (path, within, dotted) in self._agents
+
     def constructs(self, path: str, dotted: str, within: str) -> bool:
         """Whether a call of `dotted` inside `within` makes an agent: of an agent class, or a clone of one."""
         if dotted.endswith(CLONE):
@@ -49,10 +53,12 @@ class AgentFlow:
         )
 
     def _asked(self) -> "Iterable[_Node]":
-        """All that will be asked for: every function, and what `clone` is called on."""
+        """All that will be asked for: every function, what `clone` is called on, and whose lists change."""
         for facts in self.symbols.files.values():
             for qualname in facts.functions:
                 yield facts.path, qualname
+            for change in facts.changes:
+                yield facts.path, change.within, change.owner
         for (path, within), sites in self.calls.sites.items():
             for site in sites:
                 if site.dotted.endswith(CLONE):

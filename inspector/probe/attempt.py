@@ -28,6 +28,8 @@ class Root:
     hung: int = 0
     spent: float = 0.0
     """Seconds that attempts took which ended by themselves."""
+    unasked: str = ""
+    """How an attempt ended that asked the predicates; the ones after it don't ask."""
     last: bool = False
     """Whether no attempt may follow the one that runs."""
 

@@ -3,8 +3,9 @@
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Callable
+from typing import Callable, Iterable
 
+from .agent_changes import AgentChanges
 from .agent_flow import AgentFlow
 from .call_graph import CallGraph, Place
 from .side_effects import starts_something
@@ -38,19 +39,23 @@ class Built:
     factories: "list[Factory]" = field(default_factory=list)
     at_import: bool = False
     """Importing the file builds agents, directly or by calling something that does."""
+    wires: bool = False
+    """Importing the file changes what agents of other files hold."""
 
 
 class Builders:
     """Resolves, over all files that were read, what builds agents."""
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, imports: "dict[str, set[str]]") -> None:
         self.symbols = symbols
+        self._built: dict[str, Built] = {}
         self._calls = CallGraph(symbols)
         self._flow = AgentFlow(symbols, self._calls)
         self._building = self._calls.reaching(self._first_calls(self._constructs))
         """Functions that construct an agent, or call one that does, each with that call."""
         self._running = self._calls.reaching(self._first_calls(self._starts_something))
         """Functions that start a run, a server or a process, each with the call that does."""
+        self.changes = AgentChanges(self._flow, self._calls, self._building, imports)
 
     def names(self) -> "set[str]":
         """Names that other files may import to reach agent classes and whatever builds agents."""
@@ -59,14 +64,32 @@ class Builders:
         for facts in self.symbols.files.values():
             classes = {name for name in facts.classes if self._flow.is_agent_class(facts.path, name)}
             found |= classes | ({_module_stem(facts.path)} if classes else set())
-        return found
+        found.update(_module_stem(path) for path in self.changes.files())
+        return found | self.changes.names()
 
     def of(self, facts: FileFacts) -> Built:
+        if facts.path not in self._built:
+            self._built[facts.path] = self._of(facts)
+        return self._built[facts.path]
+
+    def called(self, paths: "Iterable[str]", captured: "Iterable[Place]") -> "set[Place]":
+        """The functions that run when the files of `paths` are imported and their factories called."""
+        imported = [self.symbols.files[path] for path in paths if path in self.symbols.files]
+        starts = list(captured)
+        for facts in imported:
+            for factory in self.of(facts).factories:
+                name = factory.facts.qualname
+                makers = [f"{name}.__init__", f"{name}.__post_init__"] if factory.kind == "class" else [name]
+                starts += [(facts.path, maker) for maker in makers if not factory.runs]
+        return self.changes.called_from(starts, [facts.path for facts in imported])
+
+    def _of(self, facts: FileFacts) -> Built:
         top_level = [site for site in facts.calls if not site.within and not site.guarded]
         return Built(
             constructions=[site for site in facts.calls if self._constructs(facts.path, site)],
             factories=self._factories(facts),
             at_import=any(self._builds(facts.path, site) for site in top_level),
+            wires=self.changes.at_import(facts.path),
         )
 
     def _first_calls(self, wanted: "Callable[[str, CallSite], bool]") -> "dict[Place, str]":

@@ -33,6 +33,10 @@ class CaptureTargets:
                 self.facts[path] = facts
                 self._names.setdefault(path, []).append(name)
 
+    def places(self) -> "list[tuple[str, str]]":
+        """(path, qualified name) of the functions to call."""
+        return [(path, name) for path, names in self._names.items() for name in names]
+
     def of(self, path: str) -> "list[dict[str, Any]]":
         """The functions to call in a file, as facts of the kind that factories have."""
         return [_described(self.facts[path], name) for name in self._names.get(path, ())]

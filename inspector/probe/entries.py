@@ -102,8 +102,13 @@ def tool_entry(tool: Any, state: Enabled, reading: Reading, server: str | None =
     return Entry(tool, kind, state.value, data["predicate_identity"], None, data)
 
 
+def _given_name(name: Any) -> str:
+    """A name as the model gets it; what is no string, which the SDK lets through, is set in brackets."""
+    return text(name) if is_a(name, str) else f"<{text(name)}>"
+
+
 def _function_entry(tool: Any, state: Enabled, reading: Reading, server: str | None) -> Entry:
-    name, namespace = text(tool.name), sdk.namespace(tool)
+    name, namespace = _given_name(tool.name), sdk.namespace(tool)
     agent = sdk.agent_behind(tool)
     origin = "mcp" if server is not None else "agent_tool" if agent is not None else "function"
     visible = name if namespace is None else f"{text(namespace)}.{name}"

@@ -4,6 +4,8 @@ import ast
 from dataclasses import dataclass
 from typing import Any, Iterator, Union
 
+_AGENT_LISTS = frozenset({"tools", "handoffs", "mcp_servers"})
+_LIST_CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"})
 FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef]
 
 
@@ -33,6 +35,32 @@ def callee(node: ast.Call) -> str:
     if not dotted and isinstance(node.func, ast.Attribute):
         return f"().{node.func.attr}"
     return dotted
+
+
+def changed_lists(node: ast.expr) -> "Iterator[tuple[ast.expr, str]]":
+    """(object, attribute) of the lists of an agent that an assignment target or a call changes."""
+    if isinstance(node, (ast.Tuple, ast.List)):
+        for element in node.elts:
+            yield from changed_lists(element)
+        return
+    if isinstance(node, ast.Call):
+        if dotted_name(node.func) == "setattr" and len(node.args) == 3:
+            attribute = _text(node.args[1])
+            if attribute in _AGENT_LISTS and not _is_self(node.args[0]):
+                yield node.args[0], attribute
+            return
+        if not isinstance(node.func, ast.Attribute) or node.func.attr not in _LIST_CHANGES:
+            return
+        node = node.func.value
+    while isinstance(node, (ast.Subscript, ast.Starred)):
+        node = node.value
+    if isinstance(node, ast.Attribute) and node.attr in _AGENT_LISTS and not _is_self(node.value):
+        yield node.value, node.attr
+
+
+def _is_self(node: ast.expr) -> bool:
+    """A class that keeps a list called `tools` is no agent yet."""
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
 
 
 def leaves(value: "ast.AST | None") -> "list[Leaf]":

@@ -8,7 +8,7 @@ from .agent_lists import AgentReader, Asking
 from .agent_settings import settings
 from .entries import Entry, Reading, number_repeats
 from .identities import Identities
-from .plain import error_text, text
+from .plain import error_text, is_a, text
 from .predicates import Predicates
 from .resolve import settle
 
@@ -21,6 +21,18 @@ def read(
     `found` is complete: every agent that another one leads to is in it. Asks predicates, and with
     `request["mcp"]` starts the agents' MCP servers and stops them again; needs no running event loop.
     """
+    try:
+        return _read(found, recorder, project, request)
+    except BaseException as error:
+        # A predicate can stop the loop that asks it, or leave the process: all else is still to be had.
+        if request.get("unasked"):
+            raise
+        return _read(found, recorder, project, {**request, "unasked": error_text(error)})
+
+
+def _read(
+    found: list[Any], recorder: Any, project: str, request: dict[str, Any]
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     # One of the standard library's, whatever loop the project prefers: `deadline.awaited` has to see into it.
     # Only the project's own kind, though, can be relied on to start the processes of MCP servers.
     loop = asyncio.new_event_loop() if request.get("mcp") else asyncio.SelectorEventLoop()
@@ -55,14 +67,19 @@ class _Extraction:
         if self.request.get("mcp"):
             fleet = mcp_servers.Fleet(limit=max(1.0, self.seconds), network=bool(self.request.get("network")))
             await fleet.start([server for item in self.found for server in _servers(item.agent)])
-        predicates = Predicates(context, budget=self.seconds, context_failed=self.configured.context_failed)
+        unasked = text(self.request.get("unasked") or "")
+        if unasked:
+            self._note_unasked(unasked)
+        predicates = Predicates(
+            context, budget=self.seconds, context_failed=self.configured.context_failed, unasked=unasked
+        )
         asking = Asking(self.reading, context, predicates, fleet)
         consumers: list[dict[str, Any]] = []
         try:
             for item in self.found:
                 try:
                     consumers.append(await self._consumer(item, asking))
-                except Exception as error:
+                except BaseException as error:
                     reason = f"the agent could not be read: {error_text(error)}"
                     self._note(item, reason, "warning", "Repair what reading its fields raises.")
         finally:
@@ -98,10 +115,24 @@ class _Extraction:
             "junk": reader.junk,
             "mcp_servers": reader.servers,
             "resolution": {**resolution, "wire_error": wire_error},
-            "tools_list": self.reading.identities.of(getattr(agent, "tools", None)),
+            "tools_list": self._tools_list(agent),
             **settings(agent),
             "partial": bool(item.partial),
         }
+
+    def _note_unasked(self, ending: str) -> None:
+        note = {
+            "ref": "is_enabled",
+            "reason": f"no predicate was asked again, since asking them ended with: {ending.rstrip('.')}",
+            "severity": "warning",
+            "advice": "Repair the predicate that ends, blocks or stops the process it is asked in.",
+        }
+        self.not_inspected.append(note)
+
+    def _tools_list(self, agent: Any) -> int:
+        """0 for what is no list: None is one object for all agents, and nothing can be appended to it."""
+        tools = getattr(agent, "tools", None)
+        return self.reading.identities.of(tools) if is_a(tools, list) else 0
 
     def _note_all(self, item: Any, kind: str, notes: list[tuple[str, str, str]]) -> None:
         for reason, severity, advice in notes:

@@ -67,6 +67,7 @@ class Loading:
             self.stubs.accept_in_agents()
             for module in self.modules:
                 self._import(module)
+                self.notes.extend(module.get("changes") or ())
             self.captures.run(self._entry_points(), self.progress)
             self._call_factories()
         found = self._select(self._name())
@@ -102,6 +103,7 @@ class Loading:
         builds = SecondBuilds(
             self.factories,
             self.refs,
+            self.recorder,
             seconds=float(self.request.get("timeout") or 20.0) / _SHARE,
             read=lambda items: self._read(items, request)[0],
             progress=self.progress,

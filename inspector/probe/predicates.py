@@ -32,7 +32,11 @@ class Enabled:
 class Predicates:
     """Asks the predicates of one import root; those that don't decide take `budget` seconds together."""
 
-    def __init__(self, context: Any, *, budget: float, context_failed: bool = False) -> None:
+    def __init__(
+        self, context: Any, *, budget: float, context_failed: bool = False, unasked: str = ""
+    ) -> None:
+        self._unasked = unasked
+        """How asking them ended before; not empty: none is asked again."""
         self._context = context
         """The RunContextWrapper that predicates are given."""
         self._context_failed = context_failed
@@ -48,6 +52,8 @@ class Predicates:
         if is_a(flag, bool):
             return Enabled(flag)
         predicate = sdk.predicate_behind(entry)
+        if self._unasked:
+            return Enabled(None, predicate, f"not asked again after: {self._unasked}")
         known = self._slow.get(identity_of(predicate))
         if known is not None:
             return self._unknown(predicate, known[1], "too_long")

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Callable, Sequence
 
+from .agent_changes import uncalled_change
 from .builders import Builders, Built, Factory
 from .capture_targets import CaptureTargets, entry_points, module_path
 from .paths import relative, within
@@ -73,14 +74,14 @@ def scan_project(
 def _parse(texts: "dict[str, Text]", roots: Roots, walk: Walk) -> Builders:
     """Parse what may concern agents, then what mentions the project's own agent classes and factories."""
     wanted = {path for path, text in texts.items() if text.candidate or text.facts is not None}
-    builders = Builders(Symbols(_facts(texts, wanted, walk), roots.bases))
+    builders = Builders(Symbols(_facts(texts, wanted, walk), roots.bases), roots.imports)
     for _ in range(3):
         names = builders.names()
         more = {path for path, text in texts.items() if path not in wanted and text.names & names}
         if not more:
             break
         wanted |= more
-        builders = Builders(Symbols(_facts(texts, wanted, walk), roots.bases))
+        builders = Builders(Symbols(_facts(texts, wanted, walk), roots.bases), roots.imports)
     return builders
 
 
@@ -148,17 +149,25 @@ def _assemble(
     jobs: dict[str, RootJob] = {}
     unimported: list[dict[str, Any]] = []
     refs: dict[str, str] = {}
+    sources = [path for path in builders.symbols.files if not is_test(path, project)]
+    called = builders.called(sources, captures.places())
     for path in sorted({*builders.symbols.files, *chosen.only, *captures.facts}):
         module = _module(project, roots, builders, (chosen, captures), path)
         if module is None:
             continue
-        refs[path] = module["ref"]
-        if not chosen.include(path) and path not in captures.facts:
+        module["changes"] = [] if module["test"] else builders.changes.uncalled(path, called)
+        if _builds_nothing(module) and not (module["import"] or module["changes"]):
             continue
+        refs[path] = module["ref"]
+        reached = builders.changes.reached(path) if _builds_nothing(module) else {path}
+        if path not in captures.facts and not any(map(chosen.include, {path, *reached})):
+            continue
+        module["changes"] = [uncalled_change(change, module, project) for change in module["changes"]]
         scan.constructions += len(module["constructions"])
         if module["import"]:
             scan.modules += 1
-            root = roots.root(path)
+            root = _root(path, roots, reached)
+            module["name"] = roots.module_name(path, root)
             job = jobs.setdefault(root, {"root": root, "sys_path": roots.sys_path(root), "modules": []})
             job["modules"].append(module)
         else:
@@ -171,11 +180,26 @@ def _assemble(
     scan.roots = list(jobs.values())
     imported = {module["path"] for job in scan.roots for module in job["modules"] if module["import"]}
     for job in scan.roots:
+        # What changes agents runs after all that build some.
+        job["modules"].sort(key=_builds_nothing)
         own = {module["path"] for module in job["modules"] if module["import"]}
         job["refs"] = refs
         job["elsewhere"] = sorted((imported if chosen.everything else set(refs)) - own)
         job["sdk_parts"] = _sdk_parts(own, roots)
     return scan
+
+
+def _builds_nothing(module: "dict[str, Any]") -> bool:
+    """Whether a module is only there for what it does to the agents of others."""
+    asked = module["captures"] or module["only"] or module.get("error")
+    return not (module["constructions"] or module["factories"] or module["builds"] or asked)
+
+
+def _root(path: str, roots: Roots, reached: "set[str]") -> str:
+    """The import root of a file; one that changes agents joins those it changes."""
+    own = roots.root(path)
+    others = sorted({roots.root(other) for other in reached})
+    return own if not others or own in others else others[0]
 
 
 def _sdk_parts(paths: "set[str]", roots: Roots) -> "list[str]":
@@ -206,13 +230,16 @@ def _module(
         of_agents = _SDK_IMPORT.search(facts.text) and "Agent" in facts.text
         return _broken(module, facts) if of_agents or path in captures.facts else None
     built = builders.of(facts)
-    if not (built.constructions or built.factories or built.at_import or named):
+    if not (
+        built.constructions or built.factories or built.at_import or named or facts.changes or built.wires
+    ):
         return None
     _fill(module, built, facts)
+    module["builds"] = built.at_import
     tested = is_test(path, project) and not chosen.names_file(path) and path not in captures.facts
     module["test"] = tested
     callable_factories = any(not factory.runs for factory in built.factories)
-    module["import"] = named or (not tested and (built.at_import or callable_factories))
+    module["import"] = named or (not tested and (built.at_import or built.wires or callable_factories))
     return module
 
 
@@ -232,6 +259,8 @@ def _unread(path: str, ref: str) -> "dict[str, Any]":
         "only": [],
         "import": False,
         "test": False,
+        "builds": False,
+        "changes": [],
     }
 
 

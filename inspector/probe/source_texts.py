@@ -15,6 +15,9 @@ _IMPORT = re.compile(
 )
 _COMMENT = re.compile(rb"#.*")
 _WORDS = re.compile(rb"Agent|\bagents\b")
+_LISTS = re.compile(
+    rb"\.\s*(?:tools|handoffs|mcp_servers)\b|\bsetattr\([^()]{1,200}[\"'](?:tools|handoffs|mcp_servers)\b"
+)
 
 
 @dataclass
@@ -27,6 +30,7 @@ class Text:
     names: "set[str]"
     """Bare names that it imports, modules and what comes from them."""
     candidate: bool
+    """Whether it may build agents, or change what they hold."""
     facts: "FileFacts | None" = None
 
 
@@ -57,7 +61,7 @@ def _text(path: str, cache: Cache) -> "Text | None":
             raw = stream.read()
     except OSError:
         return None
-    cache[path] = Text(stamp, *_imports(raw), candidate=bool(_WORDS.search(raw)))
+    cache[path] = Text(stamp, *_imports(raw), candidate=bool(_WORDS.search(raw) or _LISTS.search(raw)))
     return cache[path]
 
 

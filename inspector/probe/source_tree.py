@@ -10,9 +10,8 @@ FILE_LIMIT = 50_000
 FOLDER_LIMIT = 100_000
 """Source files and directories beyond which a directory is no project: a home directory, a whole disk."""
 
-_SKIPPED = frozenset(
-    {"venv", "env", "node_modules", "__pycache__", "build", "dist", "site-packages", "dist-packages"}
-)
+_ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
+_SKIPPED = frozenset({"node_modules", "__pycache__", "build", "dist", "site-packages", "dist-packages"})
 
 
 class ScanStopped(Exception):
@@ -75,7 +74,7 @@ def is_skipped(folder: str, name: str) -> bool:
     if name.startswith(".") or name.endswith(".egg-info"):
         return True
     path = os.path.join(folder, name)
-    if os.path.exists(os.path.join(path, "pyvenv.cfg")):
+    if any(os.path.exists(os.path.join(path, mark)) for mark in _ENVIRONMENT_MARKS):
         return True
     return name in _SKIPPED and not os.path.exists(os.path.join(path, "__init__.py"))
 

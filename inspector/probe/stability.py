@@ -10,12 +10,12 @@ from .factories import Factories, Factory
 from .failures import describe
 from .naming import Found, Names, Product, Refs
 from .paths import relative
-from .recorder import agent_name
+from .recorder import RecordedAgent, Recorder, agent_name
 
 Consumers = dict[int, dict[str, Any]]
 """id of an agent to what was read of it; agents that could not be read have none."""
 Tools = list[tuple[str, str, Any]]
-"""(visible name, function, whether enabled) of an agent's tools, as a model sees them."""
+"""(visible name, function or where the agent behind it is built, whether enabled) of an agent's tools."""
 
 
 @dataclass
@@ -40,6 +40,7 @@ class SecondBuilds:
         self,
         factories: Factories,
         refs: Refs,
+        recorder: Recorder,
         *,
         seconds: float,
         read: "Callable[[list[Found]], list[dict[str, Any]]]",
@@ -47,6 +48,8 @@ class SecondBuilds:
     ) -> None:
         self._factories = factories
         self._refs = refs
+        self._recorder = recorder
+        self._recorded: list[RecordedAgent] = []
         self._seconds = seconds
         self._read = read
         self._progress = progress
@@ -76,6 +79,7 @@ class SecondBuilds:
 
     def differing(self, found: "list[Found]", consumers: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
         """Unstable dicts of the factories whose second product differs from the first, as a model sees it."""
+        self._recorded = self._recorder.finished() if self._rebuilt else []
         items = self._agents([entry.second for entry in self._rebuilt if entry.second is not None])
         before, after = _by_agent(found, consumers), _by_agent(items, self._read(items) if items else [])
         asked = {id(item.agent) for item in found}
@@ -101,7 +105,7 @@ class SecondBuilds:
         return next(filter(None, differences), "")
 
     def _agents(self, products: "list[Product]") -> "list[Found]":
-        names = Names(self._refs, ())
+        names = Names(self._refs, self._recorded)
         names.add_products(products)
         names.add_reached()
         return names.found(set())
@@ -119,9 +123,8 @@ def _by_agent(found: "list[Found]", consumers: "list[dict[str, Any]]") -> Consum
 
 
 def _compare(first: Any, second: Any, before: Consumers, after: Consumers) -> str:
-    old_name, new_name = agent_name(first), agent_name(second)
-    if old_name != new_name:
-        return f"an agent is called {old_name!r} the first time, {new_name!r} the second"
+    """Only the registry counts: an agent may have another name at each build."""
+    old_name = agent_name(first)
     old, new = _tools(before.get(id(first))), _tools(after.get(id(second)))
     if old is None or new is None:
         readable = "first" if new is None else "second"
@@ -134,10 +137,15 @@ def _tools(consumer: "dict[str, Any] | None") -> "Tools | None":
     if consumer is None:
         return None
     return [
-        (tool["visible"], tool.get("function") or "", tool.get("enabled"))
+        (tool["visible"], _behind(tool), tool.get("enabled"))
         for tool in consumer["tools"]
         if tool["origin"] != "mcp"
     ]
+
+
+def _behind(tool: "dict[str, Any]") -> str:
+    """What a tool runs; an agent behind it is known by its place, as its name may be another each time."""
+    return f"{tool['path']}:{tool['line']}" if tool.get("target") else tool.get("function") or ""
 
 
 def _alike(old: Tools, new: Tools) -> bool:

@@ -80,7 +80,7 @@ class Load:
 
     def _start(self, root: Root) -> None:
         seconds = float(self.request["timeout"])
-        request = {**self.request, "skip": root.skip}
+        request = {**self.request, "skip": root.skip, "unasked": root.unasked}
         try:
             child = (self._fork if self._forking else self._spawn)(root, request, seconds)
         except OSError as error:
@@ -133,6 +133,10 @@ class Load:
         root.hung += attempt.timed_out
         if not attempt.timed_out:
             root.spent += time.monotonic() - attempt.began
+        if attempt.step == "reading agents" and not root.unasked:
+            root.unasked = _ending(failure)
+            self._waiting.appendleft(root)
+            return
         known = part is None or part in root.skip
         root.skip[failure["ref"]] = failure
         if root.last or known:
@@ -173,6 +177,13 @@ class Load:
             "dropped": dropped,
         }
         self._send(channel.encode({"type": "log", **message}))
+
+
+def _ending(failure: Dict[str, Any]) -> str:
+    """What a failure says, with its place."""
+    if failure.get("path") is None:
+        return str(failure["error"])
+    return f"{failure['error']} at {failure['path']}:{failure.get('line')}"
 
 
 def _keep_loaded_only(root: Root, step: str) -> None:

@@ -11,6 +11,7 @@ from .expressions import (
     annotation_names,
     assigned_names,
     callee,
+    changed_lists,
     decorator_names,
     dotted_name,
     is_main_guard,
@@ -36,6 +37,20 @@ class CallSite:
     end_line: int
     name: "str | None"
     """The literal `name` argument."""
+    within: str
+    """Qualified name of the enclosing function; empty at module or class level."""
+    guarded: bool
+    """Under `if __name__ == "__main__"`."""
+
+
+@dataclass
+class ListChange:
+    """A statement that changes or replaces what an object holds as tools, handoffs or MCP servers."""
+
+    owner: str
+    """Dotted name of the object; empty when it is no name."""
+    attribute: str
+    line: int
     within: str
     """Qualified name of the enclosing function; empty at module or class level."""
     guarded: bool
@@ -75,6 +90,7 @@ class FileFacts:
     imports: "dict[str, Imported]" = field(default_factory=dict)
     stars: "list[Imported]" = field(default_factory=list)
     calls: "list[CallSite]" = field(default_factory=list)
+    changes: "list[ListChange]" = field(default_factory=list)
     functions: "dict[str, FunctionFacts]" = field(default_factory=dict)
     classes: "dict[str, ClassFacts]" = field(default_factory=dict)
     assigned: "dict[str, list[Leaf]]" = field(default_factory=dict)
@@ -139,6 +155,8 @@ class _Reader:
             ast.Assign: self._assignment,
             ast.AnnAssign: self._typed_assignment,
             ast.NamedExpr: self._typed_assignment,
+            ast.AugAssign: self._change_targets,
+            ast.Delete: self._change_targets,
             ast.Call: self._call,
         }
 
@@ -237,12 +255,25 @@ class _Reader:
     def _assignment(self, node: ast.Assign) -> None:
         for target in node.targets:
             self._assign(target, node.value)
+            self._change(target)
         self._parts(node)
 
     def _typed_assignment(self, node: "ast.AnnAssign | ast.NamedExpr") -> None:
         if node.value is not None:
             self._assign(node.target, node.value)
+            self._change(node.target)
         self._parts(node)
+
+    def _change_targets(self, node: "ast.AugAssign | ast.Delete") -> None:
+        for target in node.targets if isinstance(node, ast.Delete) else [node.target]:
+            self._change(target)
+        self._parts(node)
+
+    def _change(self, target: ast.expr) -> None:
+        for owner, attribute in changed_lists(target):
+            within = self.functions[-1].qualname if self.functions else ""
+            change = ListChange(dotted_name(owner), attribute, target.lineno, within, self.guarded)
+            self.facts.changes.append(change)
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, (ast.Tuple, ast.List)):
@@ -269,6 +300,7 @@ class _Reader:
 
     def _call(self, node: ast.Call) -> None:
         dotted = callee(node)
+        self._change(node)
         if dotted:
             self.facts.calls.append(self._call_site(node, dotted))
             receiver, _, method = dotted.rpartition(".")

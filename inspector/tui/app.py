@@ -18,8 +18,10 @@ from inspector.tui.engine import Engine
 from inspector.tui.findings_view import FindingsView
 from inspector.tui.following import FilesChanged, WatchTrouble, besides, follow
 from inspector.tui.glyphs import badge
+from inspector.tui.leaving import off_signals, on_signals
 from inspector.tui.loader import Loader, LoadFinished, LoadHeard
 from inspector.tui.main_screen import MainScreen
+from inspector.tui.pace import Pace, notice
 from inspector.tui.snapshot import Snapshot, advance, first
 from inspector.tui.status import facts, step
 from inspector.tui.text_screen import failure_line, failures_screen, help_screen, output_screen
@@ -63,6 +65,7 @@ class ToolInspectApp(App[None]):
         self.main = MainScreen()
         self._engine = engine
         self._loader = Loader(engine, self.post_message)
+        self._pace = Pace()
         self._arriving: Arriving | None = Arriving()
         """Until the first load is there."""
         self._watcher: FileWatcher | None = None
@@ -75,15 +78,18 @@ class ToolInspectApp(App[None]):
         return self.main
 
     def on_mount(self) -> None:
+        on_signals(lambda code: self.exit(return_code=code))
         # After the first frame: it is what the user waits for, and nothing below may delay it.
         self.call_after_refresh(self._begin)
 
     def on_unmount(self) -> None:
+        off_signals()
         if self._watcher is not None:
             self._watcher.close()
 
     def _begin(self) -> None:
         self._refresh_header()
+        self._pace.load_begins()
         self._loader.start()
         self.set_timer(_SLOW_ROOTS, self._show_arrived)
         if self._watch:
@@ -92,8 +98,14 @@ class ToolInspectApp(App[None]):
     # Loading
 
     @on(FilesChanged)
-    def _files_changed(self) -> None:
-        self.action_act("reload")
+    def _files_changed(self, event: FilesChanged) -> None:
+        followed = not self._pace.culprit
+        if self._pace.wants_reload(event.paths):
+            self._reload()
+        elif followed:
+            self.say(notice(self._pace.culprit, self.project), "warning")
+        self._refresh_banner()
+        self._refresh_footer()
 
     @on(WatchTrouble)
     def _watch_trouble(self, event: WatchTrouble) -> None:
@@ -122,6 +134,7 @@ class ToolInspectApp(App[None]):
         if not self._loader.is_newest(event.number):
             return
         self._loader.loading = False
+        self._pace.load_ended()
         self._error = event.error
         if event.loaded is not None:
             registry, findings = event.loaded.registry, event.loaded.findings
@@ -169,7 +182,10 @@ class ToolInspectApp(App[None]):
         text = self._error or (failure_line(broken) if broken else "")
         if text and self.snapshot is not None and (self._error or self.snapshot.stale):
             text += " — the last good version is shown"
-        self.main.banner.show(text)
+        if text:
+            self.main.banner.show(text)
+        else:
+            self.main.banner.show(notice(self._pace.culprit, self.project), action="reload")
 
     # Actions
 
@@ -225,7 +241,7 @@ class ToolInspectApp(App[None]):
             "traceback": self._show_failures,
             "edit": self._edit,
             "yank": self._yank,
-            "reload": self._reload,
+            "reload": self._reload_as_asked,
             "palette": lambda: self.push_screen(CommandPalette(placeholder="Consumer, tool or action")),
             "help": lambda: self.push_screen(help_screen()),
             "quit": self.exit,
@@ -234,6 +250,10 @@ class ToolInspectApp(App[None]):
     def say(self, text: str, severity: Literal["information", "warning"] = "information") -> None:
         """A passing remark; project text in it is made visible."""
         self.notify(visible(text), severity=severity, markup=False, timeout=4)
+
+    def action_help_quit(self) -> None:
+        """What ctrl+c does: Textual's own hint looks for a key that is bound otherwise."""
+        self.say("Press q to leave.")
 
     def go_to(self, consumer: str, tool: str | None) -> None:
         """Show a consumer, or one of its tools, in the registry."""
@@ -294,11 +314,17 @@ class ToolInspectApp(App[None]):
             self.copy_to_clipboard(name)
         self.say(f"Copied {name[:200]}")
 
+    def _reload_as_asked(self) -> None:
+        self._pace.resume()
+        self._reload()
+        self._refresh_banner()
+
     def _reload(self) -> None:
         self.output.clear()
         self._step = "reloading"
         if self._arriving is not None:
             self._arriving = Arriving()
+        self._pace.load_begins()
         self._loader.start()
         # A quick reload only changes rows: progress that flashes by would cost time and calm.
         self._show_progress = self.snapshot is None
@@ -311,5 +337,8 @@ class ToolInspectApp(App[None]):
 
 
 def run(engine: Engine, project: Path, *, poll: bool = False) -> None:
-    """Show the app until the user leaves it."""
-    ToolInspectApp(engine, project, poll=poll).run()
+    """Show the app until the user leaves it; raises SystemExit when a signal ends it."""
+    app = ToolInspectApp(engine, project, poll=poll)
+    app.run()
+    if app.return_code:
+        raise SystemExit(app.return_code)

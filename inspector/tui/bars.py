@@ -82,21 +82,23 @@ class Banner(Bar):
     def __init__(self) -> None:
         super().__init__(id="banner")
         self.display = False
-        self._text = ""
+        self._text, self._action = "", "traceback"
 
     @property
     def text(self) -> str:
         return self._text
 
-    def show(self, text: str) -> None:
-        """An empty text hides it."""
-        self._text = visible(text)
+    def show(self, text: str, *, action: str = "traceback") -> None:
+        """An empty text hides it; a click does the action."""
+        self._text, self._action = visible(text), action
         self.display = bool(text)
         self.refresh()
 
     def parts(self, width: int) -> list[tuple[str, str, str]]:
-        text = fit(self._text, max(width - 3 - len(_MORE), 0))
-        return [(" ✗ ", "bold", "traceback"), (text, "", "traceback"), (_MORE, "bold", "traceback")]
+        action = self._action
+        more = _MORE if action == "traceback" else ""
+        text = fit(self._text, max(width - 3 - len(more), 0))
+        return [(" ✗ " if more else " ! ", "bold", action), (text, "", action), (more, "bold", action)]
 
 
 class Footer(Bar):

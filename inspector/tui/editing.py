@@ -20,11 +20,20 @@ def open_editor(app: "ToolInspectApp", path: Path, line: int | None) -> None:
         return
     try:
         with app.suspend():
-            code = subprocess.run(words, check=False).returncode
+            trouble = _run(words)
     except SuspendNotSupported:
         app.say("This terminal can't be handed to an editor.", "warning")
-    except OSError as error:
-        app.say(f"{words[0]} could not be started: {error.strerror}.", "warning")
     else:
-        if code:
-            app.say(f"{words[0]} ended with exit code {code}.", "warning")
+        if trouble:
+            app.say(trouble, "warning")
+
+
+def _run(words: list[str]) -> str:
+    """What went wrong, or nothing; raises no OSError or ValueError, after which Textual wouldn't resume."""
+    try:
+        code = subprocess.run(words, check=False).returncode
+    except FileNotFoundError:
+        return f"{words[0]}: no such file."
+    except (OSError, ValueError) as error:
+        return f"{words[0]} could not be started: {getattr(error, 'strerror', None) or error}."
+    return f"{words[0]} ended with exit code {code}." if code else ""

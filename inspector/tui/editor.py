@@ -13,7 +13,7 @@ _COLON = frozenset({"hx", "helix", "subl", "sublime_text", "zed", "atom"})
 
 
 def command(path: Path, line: int | None, environment: Mapping[str, str] = os.environ) -> list[str] | None:
-    """Arguments to run, from $VISUAL or $EDITOR; None when neither is set."""
+    """Arguments to run, from $VISUAL or $EDITOR, as one word when its quotes don't match; None without."""
     configured = environment.get("VISUAL") or environment.get("EDITOR")
     if not configured:
         return None

@@ -11,7 +11,11 @@ from inspector.watch.files import FileWatcher
 
 
 class FilesChanged(Message):
-    """Files of the project were saved, moved or deleted."""
+    """Files of the project, at absolute paths, were saved, moved or deleted."""
+
+    def __init__(self, paths: frozenset[str]) -> None:
+        super().__init__()
+        self.paths = paths
 
 
 class WatchTrouble(Message):
@@ -36,8 +40,8 @@ def follow(
 ) -> FileWatcher:
     """A watcher, started; `post` is called from its thread."""
 
-    def tell_change(_paths: frozenset[str]) -> None:
-        post(FilesChanged())
+    def tell_change(paths: frozenset[str]) -> None:
+        post(FilesChanged(paths))
 
     def tell_trouble(text: str) -> None:
         post(WatchTrouble(text))

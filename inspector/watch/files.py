@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from inspector.watch.contents import Contents
 from inspector.watch.polling import differences, stamps
 from inspector.watch.relevant import is_relevant, is_skipped, may_wake
 from inspector.watch.scope import Look, Scope, parent, relevant_files, walk
@@ -42,6 +43,7 @@ class FileWatcher:
         self._on_change = on_change
         self._on_trouble = on_trouble or (lambda _text: None)
         self._poll = poll
+        self._contents = Contents()
         self._stopped = threading.Event()
         self.ready = threading.Event()
         """Set once changes are being seen."""
@@ -120,7 +122,7 @@ class FileWatcher:
             if changed:
                 self._wait_until_whole(changed)
                 seen = now
-                self._on_change(frozenset(changed))
+                self._tell(changed)
 
     def _watch_once(self) -> None:
         """Watch today's directories; returns when there are others to watch, or when stopped."""
@@ -168,8 +170,14 @@ class FileWatcher:
         changed.update(path for folder in fresh if not _sleeps(folder) for path in _files_in(folder))
         if changed:
             self._wait_until_whole(changed)
-            self._on_change(frozenset(changed))
+            self._tell(changed)
         return bool(fresh or replaced)
+
+    def _tell(self, changed: set[str]) -> None:
+        """Report those that hold something else than when they were last reported."""
+        news = self._contents.news(changed)
+        if news:
+            self._on_change(frozenset(news))
 
     def _wait_until_whole(self, paths: Iterable[str]) -> None:
         """Editors empty, delete or rename a file and write it again: give them a moment to finish."""

@@ -74,6 +74,7 @@ class TestTarget:
         ("text", "says"),
         [
             ("flow.json", "not supported yet"),
+            ("", "PATH is empty"),
             ("notes.md", "is no Python file"),
             ("suport", "Did you mean `{project}/support`?"),
             ("support/teem.py", "Did you mean `{project}/support/team.py`?"),

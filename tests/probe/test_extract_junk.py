@@ -101,3 +101,20 @@ def test_an_agent_that_can_not_be_read_hides_no_other():
     result = read(shy, Agent(name="main", tools=[good]))
     assert [consumer.name for consumer in result.consumers] == ["main"]
     assert (result.notes[0].ref, result.notes[0].severity) == ("broken", "warning")
+
+
+def test_agents_without_a_list_share_none():
+    first, second = Agent(name="A"), Agent(name="B")
+    for agent in (first, second):
+        object.__setattr__(agent, "tools", None)
+    assert [consumer.tools_list for consumer in read(first, second).consumers] == [0, 0]
+
+
+@pytest.mark.parametrize(("name", "shown"), [(None, "<None>"), (5, "<5>")])
+def test_a_name_that_is_no_string_can_be_told_from_one_that_is(name, shown):
+    @function_tool
+    def lookup() -> str:
+        return ""
+
+    lookup.name = name
+    assert [tool.visible for tool in read(Agent(name="A", tools=[lookup])).only.tools] == [shown]

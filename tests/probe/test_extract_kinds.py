@@ -286,7 +286,7 @@ def test_strange_names_and_schemas_survive_the_wire():
         name=None, description=None, params_json_schema={}, on_invoke_tool=invoke, strict_json_schema=False
     )
     tools = read(Agent(name="main", tools=[strange, nameless])).only.tools
-    assert [tool.visible for tool in tools] == ["a\\ud800\x1b[31m", "None"]
+    assert [tool.visible for tool in tools] == ["a\\ud800\x1b[31m", "<None>"]
     assert tools[1].lookup_key is None
     json.dumps(tools[0].schema, allow_nan=False)
 

@@ -278,6 +278,27 @@ def test_two_builds_that_differ_are_reported(tmp_path):
     assert unstable["difference"] == "'A': the second build lost 'tool_0' and gained 'tool_1'"
 
 
+NAMED_ANEW = """
+    import uuid
+    from agents import function_tool, handoff
+    @function_tool
+    def discount(): ...
+    def build():
+        target = Agent(name=f"sess-{{uuid.uuid4().hex}}", tools=[discount])
+        return Agent(name=f"boss-{{uuid.uuid4()}}", handoffs=[{entry}])
+"""
+
+
+def test_agents_that_only_have_another_name_each_time_are_no_difference(tmp_path):
+    body = NAMED_ANEW.format(entry="handoff(target, tool_name_override='go')")
+    assert load(tmp_path, body).all("unstable") == []
+
+
+def test_a_handoff_that_is_called_after_such_a_name_is_one(tmp_path):
+    (unstable,) = load(tmp_path, NAMED_ANEW.format(entry="target")).all("unstable")
+    assert "the second build lost 'transfer_to_sess_" in unstable["difference"]
+
+
 def test_a_second_build_that_fails_is_reported(tmp_path):
     body = """
         made = []

@@ -180,5 +180,6 @@ def test_a_directory_that_is_no_single_project_is_refused_with_the_reason(tmp_pa
 
 def test_folders_named_like_output_are_source_when_they_are_packages(tmp_path):
     write(tmp_path, {"build/__init__.py": "", "dist/out.py": "", "src/a.py": "", "env2/pyvenv.cfg": ""})
-    names = ("build", "dist", "src", "env2", ".git", "node_modules", "x.egg-info")
-    assert [name for name in names if not is_skipped(str(tmp_path), name)] == ["build", "src"]
+    write(tmp_path, {"env/app.py": "", "venv/pyvenv.cfg": "", "conda/conda-meta/history": ""})
+    names = ("build", "dist", "src", "env", "env2", "venv", "conda", ".git", "node_modules", "x.egg-info")
+    assert [name for name in names if not is_skipped(str(tmp_path), name)] == ["build", "src", "env"]

@@ -1,6 +1,7 @@
 """The real program in a pseudo-terminal, and what its screen shows."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -16,13 +17,19 @@ PATIENCE = 60.0
 class Terminal:
     """Runs `toolinspect PATH` on a screen of its own; close it when done."""
 
-    def __init__(self, project: Path, *options: str, columns: int = 140, rows: int = 45) -> None:
-        environment = os.environ | {
-            "PYTHONPATH": str(REPOSITORY),
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-            "LANG": "C.UTF-8",
-        }
+    def __init__(
+        self, project: Path, *options: str, columns: int = 140, rows: int = 45, **variables: str
+    ) -> None:
+        environment = (
+            os.environ
+            | variables
+            | {
+                "PYTHONPATH": str(REPOSITORY),
+                "TERM": "xterm-256color",
+                "COLORTERM": "truecolor",
+                "LANG": "C.UTF-8",
+            }
+        )
         environment.pop("NO_COLOR", None)
         self._child = pexpect.spawn(
             sys.executable,
@@ -31,6 +38,7 @@ class Terminal:
             dimensions=(rows, columns),
             timeout=PATIENCE,
         )
+        self.farewell = b""
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
 
@@ -38,7 +46,8 @@ class Terminal:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self._child.close(force=True)
+        if not self._child.closed:
+            self._child.close(force=True)
 
     @property
     def text(self) -> str:
@@ -47,6 +56,23 @@ class Terminal:
     @property
     def alive(self) -> bool:
         return bool(self._child.isalive())
+
+    def signal(self, number: int) -> None:
+        self._child.kill(number)
+
+    def hang_up(self) -> int:
+        """Close the terminal under the program; its exit code, negative for a signal."""
+        self._child.ptyproc.fileobj.close()
+        self._child.closed = self._child.ptyproc.closed = True
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            pid, status = os.waitpid(self._child.pid, os.WNOHANG)
+            if pid:
+                self._child.terminated = self._child.ptyproc.terminated = True
+                return os.waitstatus_to_exitcode(status)
+            time.sleep(0.05)
+        os.kill(self._child.pid, signal.SIGKILL)
+        raise AssertionError("outlives its terminal")
 
     def press(self, keys: str) -> None:
         self._child.send(keys)
@@ -78,7 +104,8 @@ class Terminal:
         self.until(lambda text: unwanted not in text, f"no {unwanted!r}")
 
     def ended(self) -> int | None:
-        """Exit code once the program has left."""
+        """Exit code once the program has left; what it wrote last is in `farewell`."""
         self._child.expect(pexpect.EOF, timeout=PATIENCE)
+        self.farewell = bytes(self._child.before or b"")
         self._child.close()
         return self._child.exitstatus

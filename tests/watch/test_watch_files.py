@@ -244,3 +244,15 @@ def test_tries_again_where_a_directory_goes_before_it_is_watched(
     watcher.close()
     assert len(tries) >= 2
     assert not troubles
+
+
+@pytest.mark.usefixtures("watcher")
+def test_a_save_that_changes_nothing_is_no_news(heard: Heard, tmp_path: Path) -> None:
+    (tmp_path / "app.py").write_text("a = 2222\n")
+    heard.hears("app.py")
+    heard.batches.clear()
+    (tmp_path / "app.py").write_text("a = 2222\n")
+    time.sleep(0.4)
+    (tmp_path / "other.py").write_text("a = 1\n")
+    heard.hears("other.py")
+    assert not any("app.py" in batch for batch in heard.batches)

@@ -22,9 +22,12 @@ def test_the_scan_and_the_watcher_read_the_same_directories(tmp_path: Path, pack
         if packages:
             (tmp_path / name / "__init__.py").write_text("")
     (tmp_path / "custom_env" / "pyvenv.cfg").write_text("")
+    (tmp_path / "venv" / "conda-meta").mkdir()
     scanned = set(Walk().python_files(str(tmp_path)))
     assert {path for path in Scope(tmp_path).look().entries() if path.endswith(".py")} == scanned
     assert (str(tmp_path / "build" / "agents.py") in scanned) is packages
+    assert str(tmp_path / "env" / "agents.py") in scanned
+    assert str(tmp_path / "venv" / "agents.py") not in scanned
 
 
 def test_a_package_called_like_output_is_watched(tmp_path: Path) -> None:

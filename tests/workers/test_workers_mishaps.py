@@ -235,9 +235,11 @@ def test_a_predicate_that_crashes_takes_no_other_module_with_it(
     write("gated.py", PREDICATE.format(kind=kind, body="import ctypes; ctypes.string_at(0)"))
     loaded = forking.load(project, timeout=TIMEOUT)
     assert loaded.ended
-    assert loaded.consumers.keys() == {"Fine"}
-    failure = loaded.failures["gated"]
-    assert (failure.kind, failure.path, failure.line) == ("crashed", "gated.py", 6)
+    assert loaded.consumers.keys() == {"Fine", "Gated", "Other"}
+    assert [tool.enabled for tool in loaded.consumers["Gated"].tools] == [None, None]
+    (note,) = [note for result in loaded.results for note in result.not_inspected]
+    assert note.reason.startswith("no predicate was asked again")
+    assert note.reason.endswith("at gated.py:6")
 
 
 def test_output_that_is_still_buffered_comes_before_the_end(
