@@ -14,6 +14,12 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 
 
+def _default_signals() -> None:
+    """What this process was told to ignore, as under nohup, is none of the program's business."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Terminal:
     """Runs `toolinspect PATH` on a screen of its own; close it when done."""
 
@@ -37,6 +43,7 @@ class Terminal:
             env=environment,
             dimensions=(rows, columns),
             timeout=PATIENCE,
+            preexec_fn=_default_signals,
         )
         self.farewell = b""
         self._screen = pyte.Screen(columns, rows)
