@@ -115,6 +115,7 @@ class Zygote:
         request["preloaded"] = self._preloads.modules
         forking = self._preloads.forking
         self._load = Load(request, found.roots, self._selector, self._send_line, forking=forking)
+        self._load.advance()
 
     def _scan(self, request: Dict[str, Any]) -> Any:
         """Raises ScanStopped once the host asks for something else."""
