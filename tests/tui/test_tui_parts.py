@@ -187,12 +187,12 @@ def test_findings_of_last_good_versions_stand_in_the_order_of_the_rules() -> Non
 
 def test_the_places_to_watch_besides_the_project_are_those_the_config_names() -> None:
     named = settings(
-        "/work/desk", "/etc/mine.toml", path=("../shared", "/opt/lib"), env_file="local.env", python="python3"
+        "/srv/desk", "/etc/mine.toml", path=("../shared", "/opt/lib"), env_file="local.env", python="python3"
     )
     assert besides(named) == {
         Path("/etc/mine.toml"), Path("/shared"), Path("/opt/lib"), Path("/etc/local.env"),
     }  # fmt: skip
-    assert besides(settings("/work/desk")) == frozenset()
+    assert besides(settings("/srv/desk")) == frozenset()
 
 
 @pytest.mark.parametrize(
