@@ -14,7 +14,6 @@ FailureKind = Literal[
     "syntax",
     "missing_package",
     "not_reached",
-    "stopped",
 ]
 """`not_reached`, also written `stopped`: modules before it used up the time limit."""
 

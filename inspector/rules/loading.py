@@ -15,7 +15,6 @@ _HOW = {
     "crashed": "crashed the interpreter",
     "syntax": "isn't valid Python",
 }
-_NOT_REACHED = frozenset({"not_reached", "stopped"})
 _PLACE = re.compile(r" \([^()]+, line \d+\)$")
 """What Python adds to a SyntaxError that comes from an import."""
 _ENDED = "the process ended"
@@ -56,7 +55,7 @@ def _failures(registry: Registry) -> Iterator[Finding]:
     for failure in registry.failures:
         if failure.kind == "missing_package" and failure.missing:
             missing[failure.missing].append(failure)
-        elif failure.kind in _NOT_REACHED:
+        elif failure.kind == "not_reached":
             unreached.append(failure)
         else:
             causes[_cause(failure)].append(failure)

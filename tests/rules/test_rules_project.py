@@ -141,7 +141,7 @@ class TestLoadFailure:
         hung = LoadFailure(ref="app.a", kind="hung", error="no end after 1 s")
         failures = tuple(
             LoadFailure(ref=ref, kind=kind, error="not loaded")
-            for ref, kind in (("app.b", "not_reached"), ("app.c", "stopped"))
+            for ref, kind in (("app.b", "not_reached"), ("app.c", "not_reached"))
         )
         _, finding = findings(failures=(hung, *failures))
         assert (finding.code, finding.severity, finding.names) == ("TI702", "warning", ("app.b", "app.c"))
