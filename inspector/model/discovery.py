@@ -91,3 +91,14 @@ class Unstable(msgspec.Struct, frozen=True, kw_only=True):
     difference: str
     path: str | None = None
     line: int | None = None
+
+
+class Unlisted(msgspec.Struct, frozen=True, kw_only=True):
+    """A tool that was built while loading and stands in no list of any consumer."""
+
+    visible: str
+    function: str | None = None
+    function_name: str | None = None
+    variables: tuple[str, ...] = ()
+    path: str | None = None
+    line: int | None = None

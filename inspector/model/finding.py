@@ -39,3 +39,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     tenants: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
     """Keys of the consumer's tools that take part, for marking rows."""
+    touches: tuple[tuple[str, str], ...] = ()
+    """(consumer id, tool key) of rows of other consumers, or of a finding about the project."""
+    ghost: str | None = None
+    """The listed name without a tool that it is about: its row in the outer join."""

@@ -4,7 +4,16 @@ from typing import Literal
 
 import msgspec
 
-from inspector.model.discovery import Filled, LoadFailure, NotInspected, SeenInSource, Unstable, WouldRun
+from inspector.model.control import ReadReference
+from inspector.model.discovery import (
+    Filled,
+    LoadFailure,
+    NotInspected,
+    SeenInSource,
+    Unlisted,
+    Unstable,
+    WouldRun,
+)
 from inspector.model.location import Location
 from inspector.model.tool import Tool
 
@@ -43,6 +52,14 @@ class McpServer(msgspec.Struct, frozen=True, kw_only=True):
     error: str | None = None
     tools: int = 0
     prefixed: bool = False
+    raw_tools: tuple[str, ...] | None = None
+    """Raw names of all that it lists before any filter; None where it wasn't listed."""
+    filter: Literal["none", "static", "dynamic"] = "none"
+    allowed: tuple[str, ...] = ()
+    blocked: tuple[str, ...] = ()
+    """Raw names in a static filter."""
+    approval: dict[str, bool] = {}
+    """Raw names in `require_approval` when that goes by name: whether it is asked."""
 
 
 class Resolution(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,11 +91,20 @@ class Consumer(msgspec.Struct, frozen=True, kw_only=True):
     tools_list: int = 0
     """Identity of the `tools` list object: equal for two consumers exactly when they share it."""
     stop: tuple[str, ...] = ()
+    stop_is_text: bool = False
+    """`stop_at_tool_names` is a string, which the SDK searches for the tool's name as a part of it."""
     stop_behavior: str = "run_llm_again"
     """run_llm_again, stop_on_first_tool, stop_at_tools, or function."""
     tool_choice: str | None = None
     reset_tool_choice: bool = True
     instructions: str | None = None
+    """The text, also of callable instructions that could be asked."""
+    instructions_callable: str | None = None
+    """Qualified name, when the instructions are a callable."""
+    instructions_location: Location | None = None
+    """Of that callable."""
+    instructions_error: str | None = None
+    """Why callable instructions could not be had."""
     model: str | None = None
     partial: bool = False
     """Built by a module that then failed to load."""
@@ -119,6 +145,13 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True):
     """That context could not be had: what predicates raised without it proves nothing."""
     sources: tuple[str, ...] = ()
     """Project files that were imported, relative to the project."""
+    unlisted: tuple[Unlisted, ...] = ()
+    references: tuple[ReadReference, ...] = ()
+    """What the config's references hold, each as the first import root that knows it says."""
+    run_tool_choice: str | None = None
+    """That the configured RunConfig forces, over every agent's own."""
+    unknown_tool: str = ""
+    """What a call of an unknown name leads to on this SDK and RunConfig, in words; empty where not known."""
 
 
 class RootResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,3 +173,7 @@ class RootResult(msgspec.Struct, frozen=True, kw_only=True):
     """(key in the config, what is wrong): references that mean nothing of use in this import root."""
     context_failed: bool = False
     """The configured context could not be had: what predicates raised without it proves nothing."""
+    unlisted: tuple[Unlisted, ...] = ()
+    references: tuple[ReadReference, ...] = ()
+    run_tool_choice: str | None = None
+    unknown_tool: str = ""

@@ -21,6 +21,13 @@ Origin = Literal[
 Approval = Literal["none", "static", "dynamic", "table"]
 
 
+class Parameter(msgspec.Struct, frozen=True, kw_only=True):
+    """A positional parameter of a callable, as its signature has it."""
+
+    name: str
+    annotation: str = ""
+
+
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """How a call of the tool is executed."""
 
@@ -32,6 +39,10 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """False for kinds whose guardrails the SDK never runs."""
     timeout: float | None = None
     """Seconds."""
+    timeout_honoured: bool | None = None
+    """False for one that the SDK can't keep: the code is sync, or it never looks at it."""
+    timeout_raises: bool = False
+    """Whether a timeout ends the run; else the model is told."""
     failure: Literal["default", "custom", "raise", "unknown"] = "unknown"
 
 
@@ -77,6 +88,18 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
     predicate_failure: Literal["raised", "too_long", "stubbed"] | None = None
     """Why `enabled` is None; None also where the configured context failed: then nothing is proven."""
     approval: Approval = "none"
+    approval_callable: str | None = None
+    """Qualified name of a dynamic approval."""
+    approval_parameters: tuple[Parameter, ...] = ()
+    predicate_parameters: tuple[Parameter, ...] = ()
+    approval_handled: bool | None = None
+    """Whether a hosted MCP tool has a callback for approval requests; None for other kinds."""
+    hosted_allowed: tuple[str, ...] | None = None
+    """`allowed_tools` of a hosted MCP tool; None where it allows all."""
+    hosted_approval: dict[str, tuple[str, ...]] = {}
+    """Names in its `require_approval` by policy, `always` and `never`."""
+    variables: tuple[str, ...] = ()
+    """Names of module attributes that hold this very object, other than its function's name."""
     contract: Contract = Contract()
     sent: bool = False
     """Whether the model receives it on this SDK version, with the project's collision policy."""

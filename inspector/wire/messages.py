@@ -25,6 +25,8 @@ class LoadRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag
     arguments: dict[str, dict[str, Any]] = {}
     context: str = ""
     run_config: str = ""
+    references: tuple[str, ...] = ()
+    """Control sets, tables and texts to read, as `pkg.mod:attr`."""
     timeout: float = 20.0
     """Seconds that one import root may take."""
     mcp: bool = False
