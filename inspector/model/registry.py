@@ -145,6 +145,8 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True):
     """That context could not be had: what predicates raised without it proves nothing."""
     sources: tuple[str, ...] = ()
     """Project files that were imported, relative to the project."""
+    part: str = ""
+    """What of the project was asked for, as `support.agents:triage`; empty: all of it."""
     unlisted: tuple[Unlisted, ...] = ()
     references: tuple[ReadReference, ...] = ()
     """What the config's references hold, each as the first import root that knows it says."""
