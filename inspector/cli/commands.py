@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from inspector.cli.exit_codes import ExitCode, verdict
-from inspector.cli.options import Options
+from inspector.cli.options import LoadOptions, Options
 from inspector.cli.output import encoded, ensure_writable, narrate, to_file, to_stdout
 from inspector.cli.progress import Narrator
 from inspector.config.likeness import most_like
@@ -15,7 +15,7 @@ from inspector.report.style import Style, style_for
 from inspector.rules import CATALOGUE
 
 TextRenderer = Callable[[Inspection, Style], Iterator[str]]
-COMMANDS = ("check", "show", "explain")
+COMMANDS = ("check", "show", "explain", "init")
 
 
 def browse(path: str, options: Options) -> ExitCode:
@@ -24,7 +24,7 @@ def browse(path: str, options: Options) -> ExitCode:
         return show(path, options)
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return _report(path, options, table.render, note="no terminal, so here is a plain table")
-    with _opened(path, options) as inspector:
+    with opened(path, options) as inspector:
         # Imported while the worker's process warms up.
         from inspector.tui.app import run
 
@@ -56,18 +56,24 @@ def explain(code: str) -> ExitCode:
 def _report(path: str, options: Options, text: TextRenderer, *, note: str = "") -> ExitCode:
     if options.output is not None:
         ensure_writable(options.output)
-    with _opened(path, options) as inspector, Narrator() as narrator:
-        for line in (*((note,) if note else ()), *_read_past(inspector.settings)):
-            narrate(line)
-        inspection = inspector.load(narrator.hear)
-    for line in inspection.unmatched:
-        narrate(f"{_config_name(inspector.settings)}: {line}")
+    inspection = loaded(opened(path, options), note=note)
     if options.output is not None:
         to_file(options.output, _rendered(inspection, options, text, Style(bounded=False), "utf-8"))
     else:
         style = style_for(sys.stdout)
         to_stdout(_rendered(inspection, options, text, style, sys.stdout.encoding))
     return verdict(inspection, None if options.fail_on == "never" else options.fail_on)
+
+
+def loaded(inspector: Inspector, *, note: str = "") -> Inspection:
+    """One load, with `note` and what the config says in vain on stderr, and progress when it takes long."""
+    with inspector, Narrator() as narrator:
+        for line in (*((note,) if note else ()), *_read_past(inspector.settings)):
+            narrate(line)
+        inspection = inspector.load(narrator.hear)
+    for line in inspection.unmatched:
+        narrate(f"{_config_name(inspector.settings)}: {line}")
+    return inspection
 
 
 def _read_past(settings: Settings) -> tuple[str, ...]:
@@ -90,8 +96,8 @@ def _rendered(
     return encoded(text(inspection, style), encoding)
 
 
-def _opened(path: str, options: Options) -> Inspector:
-    """An inspector whose worker is already starting; raises for what the user got wrong."""
+def opened(path: str, options: LoadOptions) -> Inspector:
+    """An inspector that hasn't started its worker yet; raises for what the user got wrong."""
     try:
         return Inspector(options.to_inspect(path))
     except TargetError as error:

@@ -14,8 +14,8 @@ FailOn = Literal["error", "warning", "info", "never"]
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Options:
-    """What to load and how to report it."""
+class LoadOptions:
+    """What to load."""
 
     python: str | None = None
     """Interpreter of the project. Default: the config's, else the project's .venv, else this one."""
@@ -31,14 +31,6 @@ class Options:
     """Put stand-ins in place of packages that aren't installed and of keys that aren't set."""
     capture: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
     """Call `module:function` up to its first model call, and show what it built. Repeatable."""
-    poll: Annotated[bool, Parameter(negative="")] = False
-    """Look for changed files by polling, for mounts that report no events; the app only."""
-    format: Format | None = None
-    """Report format; text by default."""
-    output: Path | None = None
-    """Write the report to this file in place of stdout."""
-    fail_on: FailOn = "error"
-    """Mildest severity that makes the exit code 1."""
 
     def to_inspect(self, path: str) -> InspectOptions:
         """The part that decides what is loaded."""
@@ -52,3 +44,27 @@ class Options:
             stub_missing=self.stub_missing,
             capture=self.capture,
         )
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Options(LoadOptions):
+    """What to load and how to report it."""
+
+    poll: Annotated[bool, Parameter(negative="")] = False
+    """Look for changed files by polling, for mounts that report no events; the app only."""
+    format: Format | None = None
+    """Report format; text by default."""
+    output: Path | None = None
+    """Write the report to this file in place of stdout."""
+    fail_on: FailOn = "error"
+    """Mildest severity that makes the exit code 1."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class InitOptions(LoadOptions):
+    """What to load and where to write the starter."""
+
+    output: Path | None = None
+    """Write to this file in place of the project's toolinspect.toml."""

@@ -4,21 +4,33 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from inspector.inspection import suppression
+import msgspec
+
 from inspector.inspection.errors import LoadAbandoned, TargetError, WorkerError
+from inspector.inspection.judgement import judged
 from inspector.inspection.merge import asked_first, merge
 from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import Settings
 from inspector.inspection.result import Inspection
 from inspector.model import RootResult, SdkInfo
-from inspector.rules import evaluate
+from inspector.sources.python_text import Sources
 from inspector.wire.messages import Done, Fatal, Log, Message, Ready, RootDone, Scanned
 
 Listener = Callable[[Message], None]
 
 
-def collect(messages: Iterable[Message], settings: Settings, on_message: Listener | None) -> Inspection:
-    """Everything up to Done; raises LoadAbandoned when it never comes, and what `Inspector.load` says."""
+def collect(
+    messages: Iterable[Message],
+    settings: Settings,
+    sources: Sources,
+    on_message: Listener | None = None,
+    *,
+    whole: bool = True,
+) -> Inspection:
+    """Everything up to Done, `whole` unless more is to come.
+
+    Raises LoadAbandoned when Done never comes, and what `Inspector.load` says.
+    """
     info: SdkInfo | None = None
     results: list[RootResult] = []
     log: list[str] = []
@@ -39,14 +51,20 @@ def collect(messages: Iterable[Message], settings: Settings, on_message: Listene
             case Fatal():
                 raise WorkerError(message.message)
             case Done() if info is not None:
-                return _inspection(info, results, log, settings)
+                return _inspection(info, results, log, settings, sources, whole=whole)
             case _:
                 continue
     raise LoadAbandoned
 
 
 def _inspection(
-    info: SdkInfo, results: Sequence[RootResult], log: Sequence[str], settings: Settings
+    info: SdkInfo,
+    results: Sequence[RootResult],
+    log: Sequence[str],
+    settings: Settings,
+    sources: Sources,
+    *,
+    whole: bool,
 ) -> Inspection:
     for key, problem in _unresolved(results):
         _refuse_reference(key, problem, settings)
@@ -54,14 +72,9 @@ def _inspection(
     registry = merge(settings.target.project, info, results, context=config.context)
     if settings.target.part:
         registry = asked_first(registry, settings.target.part)
-    findings, suppressed = suppression.apply(evaluate(registry), config)
-    return Inspection(
-        registry=registry,
-        findings=findings,
-        suppressed=suppressed,
-        log=tuple(log),
-        unmatched=() if settings.target.part else suppression.unmatched(registry, config),
-    )
+    part = settings.target.part if whole else "what has been loaded"
+    registry = msgspec.structs.replace(registry, part=part)
+    return judged(registry, settings, sources, log)
 
 
 def _unresolved(results: Sequence[RootResult]) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from inspector.model import Consumer, Registry, RootResult, SdkInfo, Tool
+from inspector.model import Consumer, ReadReference, Registry, RootResult, SdkInfo, Tool, Unlisted
 
 T = TypeVar("T")
 
@@ -39,7 +39,37 @@ def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, contex
         context=context,
         context_failed=any(result.context_failed for result in ordered),
         sources=tuple(sorted({path for result in ordered for path in result.sources})),
+        unlisted=_unlisted(every(lambda result: result.unlisted), consumers),
+        references=_references(ordered),
+        run_tool_choice=next(
+            (one.run_tool_choice for one in ordered if one.run_tool_choice is not None), None
+        ),
+        unknown_tool=next((one.unknown_tool for one in ordered if one.unknown_tool), ""),
     )
+
+
+def _references(results: Sequence[RootResult]) -> tuple[ReadReference, ...]:
+    """Each reference once: as the first root could read it, else with the error that says most."""
+    read: dict[str, list[ReadReference]] = {}
+    for result in results:
+        for reference in result.references:
+            read.setdefault(reference.reference, []).append(reference)
+    return tuple(min(answers, key=_uselessness) for answers in read.values())
+
+
+def _uselessness(reference: ReadReference) -> int:
+    """That the project's code failed says more than that a root knows no such name."""
+    if not reference.error:
+        return 0
+    return 2 if reference.wrong else 1
+
+
+def _unlisted(unlisted: Iterable[Unlisted], consumers: Iterable[Consumer]) -> tuple[Unlisted, ...]:
+    """Without the tools that some root's consumer has: a module that two roots load may serve but one."""
+    listed = {
+        (tool.function, name) for one in consumers for tool in one.tools for name in (tool.visible, tool.name)
+    }
+    return tuple(one for one in unlisted if (one.function, one.visible) not in listed)
 
 
 def asked_first(registry: Registry, part: str) -> Registry:
@@ -51,9 +81,8 @@ def asked_first(registry: Registry, part: str) -> Registry:
         own = consumer.id.partition("[")[0]
         return own == part or f".{dotted}".endswith(f".{own}")
 
-    return msgspec.structs.replace(
-        registry, consumers=tuple(sorted(registry.consumers, key=lambda one: not asked(one)))
-    )
+    consumers = tuple(sorted(registry.consumers, key=lambda one: not asked(one)))
+    return msgspec.structs.replace(registry, consumers=consumers)
 
 
 def _moved(consumers: Sequence[Consumer], offset: int) -> tuple[Sequence[Consumer], int]:

@@ -6,10 +6,12 @@ from pathlib import Path
 import msgspec
 
 from inspector.config import Config, ConfigError, load
-from inspector.config.positions import KeyPath, line_of
 from inspector.config.schema import PositiveSeconds
+from inspector.config.toml_places import KeyPath, line_of
+from inspector.inspection.declared import module_references
 from inspector.inspection.errors import TargetError
 from inspector.inspection.target import Target, resolve
+from inspector.sources.errors import SourceError
 from inspector.wire.messages import LoadRequest
 
 
@@ -52,6 +54,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return TargetError(problem)
         return ConfigError(self.config_path, line_of(self.lines, (key,)), key, problem)
 
+    def refused_at(self, key: KeyPath, problem: str) -> ConfigError | TargetError:
+        """The same for a value deep in a table: `key` may hold positions in lists."""
+        if self.config_path is None:
+            return TargetError(problem)
+        dotted = ".".join(part for part in key if not part.isdigit())
+        return ConfigError(self.config_path, line_of(self.lines, key), dotted, problem)
+
+    def unreadable(self, key: KeyPath, error: SourceError) -> ConfigError | TargetError:
+        """The error for a file that the config names: at its own line if that is known, else at the key."""
+        if error.line is None:
+            return self.refused_at(key, f"{error.path}: {error.problem}; {error.do}")
+        dotted = ".".join(part for part in key if not part.isdigit())
+        problem = f"{error.problem}; {error.do} (read for `{dotted}`)"
+        return ConfigError(self.target.project / error.path, error.line, "", problem)
+
     def request(self, generation: int) -> LoadRequest:
         """The load to ask the worker for."""
         options, config = self.options, self.config
@@ -64,6 +81,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             arguments=config.arguments,
             context=config.context,
             run_config=config.run_config,
+            references=module_references(config),
             timeout=options.timeout if options.timeout is not None else config.timeout,
             mcp=options.mcp,
             network=options.network,

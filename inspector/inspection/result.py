@@ -2,8 +2,9 @@
 
 import msgspec
 
+from inspector.controls import Join
 from inspector.inspection.suppression import Suppressed
-from inspector.model import Finding, Registry
+from inspector.model import Controls, Finding, Registry, Suggestion
 
 
 class Inspection(msgspec.Struct, frozen=True, kw_only=True):
@@ -12,11 +13,16 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     registry: Registry
     findings: tuple[Finding, ...]
     suppressed: tuple[Suppressed, ...] = ()
+    controls: Controls = Controls()
+    """Every list, prompt and table that quotes names of tools."""
+    join: Join = Join()
+    """The tools beside the sets that list them, and the listed names without a tool."""
+    suggestions: tuple[Suggestion, ...] = ()
+    """Collections that look like control sets; none where the config declares sets."""
     log: tuple[str, ...] = ()
     """Output of the project while it was loaded, as it came: raw, to be escaped before showing."""
-
     unmatched: tuple[str, ...] = ()
-    """What the config says of consumers that aren't there, in sentences."""
+    """What the config says of consumers that aren't there, and comments in vain, in sentences."""
 
     @property
     def empty(self) -> bool:

@@ -1,4 +1,4 @@
-"""Findings that the config silences, and severities that it replaces."""
+"""Findings that the config or a comment silences, and severities that the config replaces."""
 
 from collections.abc import Iterable
 
@@ -8,6 +8,8 @@ from inspector.config import Config
 from inspector.config.likeness import most_like
 from inspector.model import Finding, Registry
 from inspector.rules import ordered
+from inspector.sources.comments import suppressions
+from inspector.sources.python_text import Sources
 
 
 class Suppressed(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,37 +19,69 @@ class Suppressed(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-def apply(findings: Iterable[Finding], config: Config) -> tuple[tuple[Finding, ...], tuple[Suppressed, ...]]:
-    """Findings that remain, with the configured severities, and those that the config ignores."""
+class Sifted(msgspec.Struct, frozen=True, kw_only=True):
+    """Findings that remain, those that don't, and what is wrong with comments that were to silence one."""
+
+    kept: tuple[Finding, ...]
+    suppressed: tuple[Suppressed, ...]
+    complaints: tuple[str, ...] = ()
+
+
+def sift(findings: Iterable[Finding], config: Config, sources: Sources) -> Sifted:
+    """Findings with the configured severities, held against ignores and comments."""
     kept: list[Finding] = []
     silenced: list[Suppressed] = []
+    complaints: dict[str, None] = {}
     for finding in findings:
         severity = config.severity.get(finding.code)
         graded = finding if severity is None else msgspec.structs.replace(finding, severity=severity)
-        reason = _reason(graded, config)
+        reason = _configured(graded, config)
+        if reason is None:
+            reason, complaint = _commented(graded, sources)
+            if complaint:
+                complaints[complaint] = None
         if reason is None:
             kept.append(graded)
         else:
             silenced.append(Suppressed(finding=graded, reason=reason))
-    return ordered(kept), tuple(silenced)
+    return Sifted(kept=ordered(kept), suppressed=tuple(silenced), complaints=tuple(complaints))
 
 
 def unmatched(registry: Registry, config: Config) -> tuple[str, ...]:
     """A sentence for each key of `per-consumer-ignores` that is no consumer's id or name."""
     names = dict.fromkeys(name for one in registry.consumers for name in (one.id, one.name))
-    return tuple(_no_consumer(key, names) for key in config.per_consumer_ignores if key not in names)
+    return tuple(
+        f"per-consumer-ignores: no consumer is called `{key}`{nearest_consumer(key, registry)}"
+        for key in config.per_consumer_ignores
+        if key not in names
+    )
 
 
-def _no_consumer(key: str, names: Iterable[str]) -> str:
-    nearest = most_like(key, names)
-    hint = f"; did you mean `{nearest}`?" if nearest else ""
-    return f"per-consumer-ignores: no consumer is called `{key}`{hint}"
+def nearest_consumer(key: str, registry: Registry) -> str:
+    """A question after the consumer most likely meant, to go at the end of a sentence; or nothing."""
+    nearest = most_like(key, dict.fromkeys(name for one in registry.consumers for name in (one.id, one.name)))
+    return f"; did you mean `{nearest}`?" if nearest else ""
 
 
-def _reason(finding: Finding, config: Config) -> str | None:
+def _configured(finding: Finding, config: Config) -> str | None:
     if finding.code in config.ignore:
         return "ignore in the config"
     for key, codes in config.per_consumer_ignores.items():
         if finding.code in codes and key in (finding.consumer, finding.consumer_name):
             return f"per-consumer-ignores of `{key}` in the config"
     return None
+
+
+def _commented(finding: Finding, sources: Sources) -> tuple[str | None, str]:
+    """(reason that a comment at one of its places gives, what is wrong with such a comment)."""
+    comment = suppressions(sources, finding.locations, code=finding.code)
+    if comment is None:
+        return None, ""
+    if comment.malformed:
+        return None, f"{comment.location}: {comment.malformed}"
+    if not comment.reason:
+        return (
+            None,
+            f"{comment.location}: the comment on {finding.code} has no reason: the finding stays",
+        )
+    return f"{comment.reason} ({comment.location})", ""

@@ -22,7 +22,7 @@ SetKind = Literal[
 ApprovalDefault = Literal["allow", "deny"]
 
 
-class ListedName(msgspec.Struct, frozen=True, kw_only=True):
+class ListedName(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One name in a set, with what the set says of it."""
 
     name: str
@@ -31,7 +31,7 @@ class ListedName(msgspec.Struct, frozen=True, kw_only=True):
     location: Location | None = None
 
 
-class ControlSet(msgspec.Struct, frozen=True, kw_only=True):
+class ControlSet(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A list of tool names kept somewhere else."""
 
     kind: SetKind
@@ -48,7 +48,7 @@ class ControlSet(msgspec.Struct, frozen=True, kw_only=True):
     """Config key that declares it, as `sets.approval`; empty for one found on an agent."""
 
 
-class Prompt(msgspec.Struct, frozen=True, kw_only=True):
+class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Text that a model is given and that may name tools."""
 
     source: str

@@ -21,7 +21,7 @@ CODES: tuple[str, ...] = tuple(
 """Every finding code of the report format; a config may name them all, also those without a rule yet."""
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True):
+class Finding(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One defect: who, which names, why, how to fix it, where, and under which condition."""
 
     code: str

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Location(msgspec.Struct, frozen=True, order=True):
+class Location(msgspec.Struct, frozen=True, order=True, gc=False):
     """A place in a file; `path` is posix and relative to the project when inside it, else absolute."""
 
     path: str

@@ -21,14 +21,14 @@ Origin = Literal[
 Approval = Literal["none", "static", "dynamic", "table"]
 
 
-class Parameter(msgspec.Struct, frozen=True, kw_only=True):
+class Parameter(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A positional parameter of a callable, as its signature has it."""
 
     name: str
     annotation: str = ""
 
 
-class Contract(msgspec.Struct, frozen=True, kw_only=True):
+class Contract(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a call of the tool is executed."""
 
     is_async: bool | None = None
@@ -46,7 +46,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     failure: Literal["default", "custom", "raise", "unknown"] = "unknown"
 
 
-class Tool(msgspec.Struct, frozen=True, kw_only=True):
+class Tool(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing a consumer's model can call by name."""
 
     key: str

@@ -4,7 +4,7 @@ import collections
 import dataclasses
 from typing import Any
 
-from . import mcp_servers, sdk, stubs
+from . import mcp_policies, mcp_servers, sdk, stubs
 from .entries import Entry, Reading, handoff_entry, tool_entry
 from .plain import error_text, is_a, short_repr
 from .predicates import Predicates
@@ -56,7 +56,7 @@ class AgentReader:
                     self._add_junk("tools", index, tool, "error", self.converter.refusal(tool))
                     continue
                 state = await self._asking.predicates.ask(tool, self._agent)
-                entries.append(tool_entry(tool, state, self._asking.reading))
+                entries.append(tool_entry(tool, state, self._asking.reading, realtime=self._realtime))
             except Exception as error:
                 self._add_junk("tools", index, tool, "error", error_text(error))
         return entries
@@ -96,14 +96,15 @@ class AgentReader:
             listing = await fleet.listing(self._agent, self._asking.context, reserved)
         entries = [entry for pair in listing.tools if (entry := await self._mcp_entry(*pair)) is not None]
         for server in servers:
-            count = sum(1 for owner, _ in listing.tools if owner is server)
-            self._add_server(server, started=True, tools=count, error=listing.errors.get(id(server)))
+            found = [tool for owner, tool in listing.tools if owner is server]
+            self._add_server(server, listed=found, error=listing.errors.get(id(server)))
         return entries, broken or listing.run_error
 
     async def _mcp_entry(self, server: Any, tool: Any) -> Entry | None:
         try:
             state = await self._asking.predicates.ask(tool, self._agent)
-            return tool_entry(tool, state, self._asking.reading, server=mcp_servers.server_name(server))
+            name = mcp_servers.server_name(server)
+            return tool_entry(tool, state, self._asking.reading, server=name, realtime=self._realtime)
         except Exception as error:
             index = next(i for i, each in enumerate(self._agent.mcp_servers) if each is server)
             self._add_junk("mcp_servers", index, tool, "error", error_text(error))
@@ -150,18 +151,24 @@ class AgentReader:
         junk = {"where": where, "index": index, "type": type(value).__name__, "text": _shown(value)}
         self.junk.append({**junk, "effect": effect, "detail": detail, "location": location})
 
-    def _add_server(
-        self, server: Any, *, started: bool = False, tools: int = 0, error: str | None = None
-    ) -> None:
+    def _add_server(self, server: Any, *, listed: list[Any] | None = None, error: str | None = None) -> None:
+        """`listed`: the tools that came of listing it; None where it wasn't started."""
         name = mcp_servers.server_name(server)
+        started = listed is not None and error is None
+        policies = mcp_policies.policies(server)
+        filtered = policies["filter"] != "none"
         self.servers.append(
             {
                 "name": name,
                 "type": type(server).__name__,
-                "started": started and error is None,
+                "started": started,
                 "error": error,
-                "tools": tools,
+                "tools": len(listed or ()),
                 "prefixed": sdk.prefixes_mcp_tools(self._agent),
+                "raw_tools": mcp_policies.raw_names(server, listed or [], filtered=filtered)
+                if started
+                else None,
+                **policies,
             }
         )
         if error == mcp_servers.NEEDS_NETWORK:

@@ -1,4 +1,4 @@
-"""What an agent says of how its run goes on: stops, forced choices, instructions, model."""
+"""What an agent says of how its run goes on: stops, forced choices, model."""
 
 from typing import Any
 
@@ -9,26 +9,38 @@ from .stub_objects import Stub
 def settings(agent: Any) -> dict[str, Any]:
     """The fields of a `Consumer` that are no lists of tools."""
     behavior = getattr(agent, "tool_use_behavior", "run_llm_again")
-    stop: list[str] = []
+    names: Any = ()
     if callable(behavior):
         behavior = "function"
     elif is_a(behavior, dict):
         names = behavior.get("stop_at_tool_names") or ()
-        listed = is_a(names, (list, tuple, set, frozenset))
-        stop = [text(name) for name in names] if listed else [text(names)]
         behavior = "stop_at_tools"
-    model_settings = getattr(agent, "model_settings", None)
-    choice = getattr(model_settings, "tool_choice", None)
-    instructions = getattr(agent, "instructions", None)
     model = getattr(agent, "model", None)
     model_name = model if is_a(model, str) else getattr(model, "model", None)
     if model is not None and not is_a(model_name, str):
         model_name = str(model) if is_a(model, Stub) else type(model).__name__
     return {
-        "stop": stop,
+        "stop": listed_names(names),
+        "stop_is_text": is_a(names, str),
         "stop_behavior": text(behavior),
-        "tool_choice": None if choice is None else text(choice if is_a(choice, str) else plain(choice)),
+        "tool_choice": forced_choice(agent),
         "reset_tool_choice": bool(getattr(agent, "reset_tool_choice", True)),
-        "instructions": text(instructions) if is_a(instructions, str) else None,
         "model": None if model_name is None else text(model_name),
     }
+
+
+def forced_choice(holder: Any) -> str | None:
+    """`tool_choice` in the model settings of an agent or a RunConfig."""
+    choice = getattr(getattr(holder, "model_settings", None), "tool_choice", None)
+    if choice is None:
+        return None
+    return text(choice if is_a(choice, str) else plain(choice))
+
+
+def listed_names(names: Any) -> list[str]:
+    """Names as a setting lists them; sets in a stable order, and what is no collection as one name."""
+    if is_a(names, (set, frozenset)):
+        return sorted(text(name) for name in names)
+    if is_a(names, (list, tuple, dict)):
+        return [text(name) for name in names]
+    return [text(names)]

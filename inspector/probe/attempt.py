@@ -14,6 +14,8 @@ from .output import BoundedOutput
 CHUNK = 1 << 20
 SDK_IMPORT_LIMIT = 60.0
 """Seconds that a fresh interpreter may take before it begins on the project."""
+READING_REFERENCE = "reading reference"
+"""Progress step of each reference of the config, followed by the reference itself."""
 SLOW_DUMP = 2.0
 """Seconds more for a process that hasn't yet written where it hangs."""
 
@@ -30,6 +32,8 @@ class Root:
     """Seconds that attempts took which ended by themselves."""
     unasked: str = ""
     """How an attempt ended that asked the predicates; the ones after it don't ask."""
+    unread: Dict[str, str] = field(default_factory=dict)
+    """References of the config that ended an attempt, and how."""
     last: bool = False
     """Whether no attempt may follow the one that runs."""
 

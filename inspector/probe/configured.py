@@ -6,6 +6,7 @@ import inspect
 from typing import Any
 
 from . import deadline, sdk
+from .agent_settings import forced_choice
 from .plain import error_text, text
 from .stub_objects import package_of
 
@@ -31,8 +32,8 @@ class Configured:
         self.context_failed = False
 
     @functools.cached_property
-    def policy(self) -> str | None:
-        """Collision policy that the RunConfig asks for; None where there is none to ask."""
+    def run_config(self) -> Any:
+        """The RunConfig; None where none is configured, or it can't be had."""
         if not self._run_config:
             return None
         try:
@@ -44,7 +45,18 @@ class Configured:
         except BaseException as error:
             self._note("run-config", self._run_config, error)
             return None
-        return sdk.collision_policy(value)
+        return value
+
+    @property
+    def policy(self) -> str | None:
+        """Collision policy that the RunConfig asks for; None where there is none to ask."""
+        return None if self.run_config is None else sdk.collision_policy(self.run_config)
+
+    @property
+    def unknown_tool(self) -> str:
+        """What a call of an unknown name leads to; empty where a RunConfig decides that can't be had."""
+        lost = bool(self._run_config) and self.run_config is None
+        return "" if lost and not sdk.unknown_tool_is_settled() else sdk.unknown_tool(self.run_config)
 
     async def context(self) -> Any:
         """The value, or what calling it gives; None where that fails."""
@@ -70,6 +82,8 @@ class Configured:
         return {
             "collision_policy": self.policy,
             "context_failed": self.context_failed,
+            "run_tool_choice": forced_choice(self.run_config),
+            "unknown_tool": self.unknown_tool,
             "unresolved": list(dict.fromkeys(self.unresolved)),
         }
 

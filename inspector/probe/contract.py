@@ -26,17 +26,30 @@ def _hosted_mcp_approval(tool: Any) -> str:
     return "static"
 
 
-def contract(tool: Any, origin: str, source: Source | None) -> dict[str, Any]:
-    """The `Contract` of a tool or handoff as a plain dict."""
-    runs = origin in ("function", "mcp", "agent_tool") and sdk.runs_tool_guardrails()
-    seconds = getattr(tool, "timeout_seconds", None)
+def contract(tool: Any, source: Source | None, *, realtime: bool = False) -> dict[str, Any]:
+    """The `Contract` of a tool or handoff as a plain dict; `realtime`: it is called in such a session."""
+    called_as_function = sdk.is_function_tool(tool)
+    guardrails = {side: _guardrails(tool, f"tool_{side}_guardrails") for side in ("input", "output")}
+    sides = [side for side, names in guardrails.items() if names] or ["input"]
     return {
         "is_async": source.is_async if source is not None else None,
-        "input_guardrails": _guardrails(tool, "tool_input_guardrails"),
-        "output_guardrails": _guardrails(tool, "tool_output_guardrails"),
-        "guardrails_run": runs,
-        "timeout": float(seconds) if is_a(seconds, (int, float)) else None,
-        "failure": sdk.failure_policy(tool) if sdk.is_function_tool(tool) else "unknown",
+        "input_guardrails": guardrails["input"],
+        "output_guardrails": guardrails["output"],
+        "guardrails_run": called_as_function
+        and all(sdk.runs_tool_guardrails(side, realtime=realtime) for side in sides),
+        **_timeout(tool, looked_at=called_as_function and sdk.keeps_timeouts(realtime=realtime)),
+        "failure": sdk.failure_policy(tool) if called_as_function else "unknown",
+    }
+
+
+def _timeout(tool: Any, *, looked_at: bool) -> dict[str, Any]:
+    seconds = getattr(tool, "timeout_seconds", None)
+    if not is_a(seconds, (int, float)):
+        return {"timeout": None, "timeout_honoured": None, "timeout_raises": False}
+    return {
+        "timeout": float(seconds),
+        "timeout_honoured": looked_at and not sdk.runs_in_thread(tool),
+        "timeout_raises": looked_at and getattr(tool, "timeout_behavior", None) == "raise_exception",
     }
 
 

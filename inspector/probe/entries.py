@@ -1,13 +1,15 @@
 """One SDK tool or handoff as the plain dict of a `Tool`."""
 
 import dataclasses
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import importing, paths, sdk
+from . import hosted_policies, importing, paths, sdk
 from .contract import approval, contract
 from .identities import Identities
 from .plain import is_a, plain, text
 from .predicates import Enabled
+from .signatures import parameters
 from .source import Source, describe
 
 _ORIGINS = {
@@ -53,6 +55,8 @@ class Reading:
     consumers: dict[int, Any]
     """id(agent) -> Found."""
     identities: Identities
+    variables: Mapping[int, Sequence[str]] = dataclasses.field(default_factory=dict)
+    """id(tool) -> names of the module attributes that hold it."""
 
     def location(self, path: str | None, line: int | None) -> tuple[str | None, int | None]:
         """Path as reports show it."""
@@ -69,20 +73,16 @@ class Reading:
     def qualified(self, value: Any) -> str:
         """Qualified name of a callable, by the module name that the project would write."""
         source = describe(value)
-        return text(_display(source))
+        return text(importing.display_name(source))
 
 
-def _display(source: Source) -> str:
-    if not source.module:
-        return source.qualified
-    return f"{importing.display_module(source.module)}{source.qualified[len(source.module) :]}"
-
-
-def tool_entry(tool: Any, state: Enabled, reading: Reading, server: str | None = None) -> Entry:
+def tool_entry(
+    tool: Any, state: Enabled, reading: Reading, server: str | None = None, *, realtime: bool = False
+) -> Entry:
     """Reads a tool of `agent.tools`, or one that MCP server `server` lists; raises what attributes raise."""
     kind = sdk.tool_kind(tool)
     if kind == "FunctionTool":
-        return _function_entry(tool, state, reading, server)
+        return _function_entry(tool, state, reading, server, realtime=realtime)
     name = _WIRE_NAMES.get(kind) or text(getattr(tool, "name", kind))
     origin = _ORIGINS.get(kind, "hosted")
     config = getattr(tool, "tool_config", None)
@@ -91,13 +91,14 @@ def tool_entry(tool: Any, state: Enabled, reading: Reading, server: str | None =
     if kind == "HostedMCPTool" and is_a(config, dict):
         data["server"] = text(config.get("server_label") or "")
         data["description"] = text(config.get("server_description") or "")
+        data.update(hosted_policies.policies(tool))
     data["deferred"] = bool(getattr(tool, "defer_loading", False)) or (
         is_a(config, dict) and bool(config.get("defer_loading"))
     )
     work = _worker(tool)
     if work is not None:
         _place_source(data, describe(work), reading)
-    data["contract"] = contract(tool, origin, describe(work) if work is not None else None)
+    data["contract"] = contract(tool, describe(work) if work is not None else None)
     data["business_id"] = _business_id(tool, work)
     return Entry(tool, kind, state.value, data["predicate_identity"], None, data)
 
@@ -107,7 +108,9 @@ def _given_name(name: Any) -> str:
     return text(name) if is_a(name, str) else f"<{text(name)}>"
 
 
-def _function_entry(tool: Any, state: Enabled, reading: Reading, server: str | None) -> Entry:
+def _function_entry(
+    tool: Any, state: Enabled, reading: Reading, server: str | None, *, realtime: bool
+) -> Entry:
     name, namespace = _given_name(tool.name), sdk.namespace(tool)
     agent = sdk.agent_behind(tool)
     origin = "mcp" if server is not None else "agent_tool" if agent is not None else "function"
@@ -131,9 +134,10 @@ def _function_entry(tool: Any, state: Enabled, reading: Reading, server: str | N
             _place_source(data, source, reading)
             data["function_name"] = text(source.name)
             data["overridden"] = source.name != tool.name and function is not tool.on_invoke_tool
+            data["variables"] = [name for name in data["variables"] if name != source.name]
     if namespace is not None:
         data["via"] = [*data["via"], text(namespace)]
-    data["contract"] = contract(tool, origin, source)
+    data["contract"] = contract(tool, source, realtime=realtime)
     data["business_id"] = _business_id(tool, function)
     key = sdk.lookup_key(tool)
     data["lookup_key"] = None if key is None else [text(part) for part in key]
@@ -152,7 +156,7 @@ def handoff_entry(handoff: Any, item: Any, state: Enabled, reading: Reading) -> 
         _lead_to(data, target, reading, default=sdk.default_tool_name(target.name, handoff=True))
     else:
         data["function"] = text(agent_name)
-    data["contract"] = contract(handoff, "handoff", None)
+    data["contract"] = contract(handoff, None)
     data["business_id"] = _business_id(handoff, target)
     key = sdk.handoff_key(handoff)
     data["lookup_key"] = None if key is None else [text(part) for part in key]
@@ -163,6 +167,7 @@ def _common(
     tool: Any, item: Any, state: Enabled, reading: Reading, *, origin: str, name: str, visible: str
 ) -> dict[str, Any]:
     predicate = state.predicate
+    asked = sdk.approval_behind(tool)
     return {
         "key": f"{origin}:{visible}",
         "visible": visible,
@@ -183,7 +188,11 @@ def _common(
         "predicate_identity": None if predicate is None else reading.identities.of_callable(predicate),
         "predicate_error": state.error,
         "predicate_failure": state.failure,
+        "predicate_parameters": parameters(predicate) if callable(predicate) else [],
         "approval": approval(tool),
+        "approval_callable": None if asked is None else reading.qualified(asked),
+        "approval_parameters": [] if asked is None else parameters(asked),
+        "variables": list(reading.variables.get(id(tool), ())),
         "sent": False,
         "shadowed_by": None,
     }
@@ -203,7 +212,7 @@ def _predicate_name(predicate: Any, reading: Reading) -> str:
 
 
 def _place_source(data: dict[str, Any], source: Source, reading: Reading) -> None:
-    data["function"] = text(_display(source))
+    data["function"] = text(importing.display_name(source))
     data["path"], data["line"] = reading.location(source.path, source.line)
     data["docstring"] = None if source.docstring is None else text(source.docstring)
 

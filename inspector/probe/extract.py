@@ -1,6 +1,7 @@
 """From live agents to consumers: every tool, in the order of the SDK, with what runs and what is sent."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import configured, mcp_servers, sdk, stubs
@@ -8,36 +9,48 @@ from .agent_lists import AgentReader, Asking
 from .agent_settings import settings
 from .entries import Entry, Reading, number_repeats
 from .identities import Identities
+from .instructions import Instructions
 from .plain import error_text, is_a, text
 from .predicates import Predicates
 from .resolve import settle
 
 
 def read(
-    found: list[Any], *, recorder: Any, project: str, request: dict[str, Any]
+    found: list[Any],
+    *,
+    recorder: Any,
+    project: str,
+    request: dict[str, Any],
+    variables: "Mapping[int, Sequence[str]] | None" = None,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """(`Consumer` dicts, `NotInspected` dicts) of all agents of one import root; one bad tool hides no other.
 
-    `found` is complete: every agent that another one leads to is in it. Asks predicates, and with
-    `request["mcp"]` starts the agents' MCP servers and stops them again; needs no running event loop.
+    `found` is complete: every agent that another one leads to is in it. Asks predicates and instructions, and
+    with `request["mcp"]` starts the agents' MCP servers and stops them again; needs no running event loop.
+    `variables` are the names that modules hold a tool by, by its id.
     """
+    names = variables or {}
     try:
-        return _read(found, recorder, project, request)
+        return _read(found, recorder, project, request, names)
     except BaseException as error:
         # A predicate can stop the loop that asks it, or leave the process: all else is still to be had.
         if request.get("unasked"):
             raise
-        return _read(found, recorder, project, {**request, "unasked": error_text(error)})
+        return _read(found, recorder, project, {**request, "unasked": error_text(error)}, names)
 
 
 def _read(
-    found: list[Any], recorder: Any, project: str, request: dict[str, Any]
+    found: list[Any],
+    recorder: Any,
+    project: str,
+    request: dict[str, Any],
+    variables: "Mapping[int, Sequence[str]]",
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     # One of the standard library's, whatever loop the project prefers: `deadline.awaited` has to see into it.
     # Only the project's own kind, though, can be relied on to start the processes of MCP servers.
     loop = asyncio.new_event_loop() if request.get("mcp") else asyncio.SelectorEventLoop()
     try:
-        return loop.run_until_complete(_Extraction(found, recorder, project, request).read())
+        return loop.run_until_complete(_Extraction(found, recorder, project, request, variables).read())
     finally:
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
@@ -46,7 +59,14 @@ def _read(
 class _Extraction:
     """One reading of all agents of an import root."""
 
-    def __init__(self, found: list[Any], recorder: Any, project: str, request: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        found: list[Any],
+        recorder: Any,
+        project: str,
+        request: dict[str, Any],
+        variables: "Mapping[int, Sequence[str]]",
+    ) -> None:
         self.found = found
         self.request = request
         self.reading = Reading(
@@ -54,6 +74,7 @@ class _Extraction:
             sites=getattr(recorder, "tools", None) or {},
             consumers={id(item.agent): item for item in found},
             identities=Identities(),
+            variables=variables,
         )
         self.configured = configured.of(request)
         self.policy = self.configured.policy or sdk.collision_policy()
@@ -73,6 +94,8 @@ class _Extraction:
         predicates = Predicates(
             context, budget=self.seconds, context_failed=self.configured.context_failed, unasked=unasked
         )
+        refused = f"not asked again after: {unasked}" if unasked else text(self.request.get("untold") or "")
+        self.instructions = Instructions(self.reading, context, budget=self.seconds, unasked=refused)
         asking = Asking(self.reading, context, predicates, fleet)
         consumers: list[dict[str, Any]] = []
         try:
@@ -117,15 +140,17 @@ class _Extraction:
             "resolution": {**resolution, "wire_error": wire_error},
             "tools_list": self._tools_list(agent),
             **settings(agent),
+            **await self.instructions.of(agent),
             "partial": bool(item.partial),
         }
 
     def _note_unasked(self, ending: str) -> None:
         note = {
             "ref": "is_enabled",
-            "reason": f"no predicate was asked again, since asking them ended with: {ending.rstrip('.')}",
+            "reason": "no predicate was asked again, nor were instructions that are functions, since asking "
+            f"them ended with: {ending.rstrip('.')}",
             "severity": "warning",
-            "advice": "Repair the predicate that ends, blocks or stops the process it is asked in.",
+            "advice": "Repair what ends, blocks or stops the process that it is asked in.",
         }
         self.not_inspected.append(note)
 

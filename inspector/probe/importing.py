@@ -13,6 +13,7 @@ from typing import Any, Callable
 from .local_packages import ALIAS, LocalPackages
 from .paths import installed, within
 from .plain import is_a, text
+from .source import Source
 
 _FILE = "_toolinspect_file_"
 
@@ -153,6 +154,13 @@ def display_module(name: str) -> str:
     if name.startswith(_FILE):
         return name[len(_FILE) :].partition("_")[2]
     return name[len(ALIAS) :] if name.startswith(ALIAS) else name
+
+
+def display_name(source: Source) -> str:
+    """Qualified name of the code behind a callable, as the project would write it."""
+    if not source.module:
+        return source.qualified
+    return f"{display_module(source.module)}{source.qualified[len(source.module) :]}"
 
 
 def file_of(module: Any) -> "str | None":

@@ -15,9 +15,12 @@ from .naming import Found, Names, Refs
 from .paths import in_project, installed, relative
 from .reach import closure
 from .recorder import Recorder, after_stop, agent_name, tell, waits_for_input
+from .references import References
 from .seen import Coverage, unseen
 from .stability import SecondBuilds
 from .stubs import Stubs
+from .unlisted import Unlisted
+from .variables import variables
 
 Progress = Callable[[str], None]
 
@@ -51,6 +54,8 @@ class Loading:
         self.coverage = Coverage(self.modules)
         self.factories = Factories(self.project, self.loaded, self.recorder, request, progress)
         self.captures = Captures(self.factories, self.recorder, request.get("skip") or {})
+        self.variables: dict[int, list[str]] = {}
+        """id(tool) to the names that modules hold it by, once all is loaded."""
         self.failures: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
         """NotInspected dicts of modules that were not run to their end."""
@@ -70,9 +75,16 @@ class Loading:
                 self.notes.extend(module.get("changes") or ())
             self.captures.run(self._entry_points(), self.progress)
             self._call_factories()
-        found = self._select(self._name())
+        names = self._name()
+        found = self._select(names)
+        self.variables = variables(self.loaded.modules.values())
+        unlisted = Unlisted(self.project, self.variables).of(
+            self.recorder.built(), names.agents.values(), self.loaded.owns
+        )
         self.progress("reading agents")
         consumers, notes = self._read(found, self.request)
+        with self.recorder:
+            references = References(self.request, self.project, self.progress).read()
         seen, would_run = self._seen(), self._would_run(found)
         differing = self._unstable(found, consumers)
         settled = configured.of(self.request).outcome()
@@ -86,6 +98,8 @@ class Loading:
             "filled": self.factories.filled,
             "unstable": differing,
             "stubbed": self.stubs.names,
+            "unlisted": unlisted,
+            "references": references,
             "sources": self._sources(),
             "third_party": self._third_party(before),
             **settled,
@@ -95,11 +109,17 @@ class Loading:
     def _read(
         self, found: "list[Found]", request: "dict[str, Any]"
     ) -> "tuple[list[dict[str, Any]], list[dict[str, Any]]]":
-        return extract.read(found, recorder=self.recorder, project=self.project, request=request)
+        return extract.read(
+            found,
+            recorder=self.recorder,
+            project=self.project,
+            request=request,
+            variables=self.variables,
+        )
 
     def _unstable(self, found: "list[Found]", consumers: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
         """What second builds bring to light; no MCP server is started again for them."""
-        request = {**self.request, "mcp": False}
+        request = {**self.request, "mcp": False, "untold": "not asked of a second build"}
         builds = SecondBuilds(
             self.factories,
             self.refs,

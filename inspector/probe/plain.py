@@ -44,13 +44,16 @@ def plain(value: Any, depth: int = _DEPTH) -> Any:
 
 
 def text(value: Any) -> str:
-    """A str without lone surrogates; other values by their own `str`, or repr where that fails."""
+    """A str without lone surrogates; other values by their own `str`, or repr where that fails.
+
+    A string of a type of its own, as a member of `class Names(str, Enum)`, is what it equals, not its `str`.
+    """
     if not is_a(value, str):
         try:
             value = str(value)
         except Exception:
             value = short_repr(value)
-    return str(value).encode("utf-8", "backslashreplace").decode("utf-8")
+    return str.encode(value, "utf-8", "backslashreplace").decode("utf-8")
 
 
 def short_repr(value: Any, limit: int = 200) -> str:

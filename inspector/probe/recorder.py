@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any, Callable, Iterable, NamedTuple
+from typing import Any, Callable, Iterable, Iterator, NamedTuple
 
 import agents
 
@@ -92,6 +92,13 @@ class Recorder:
     def finished(self) -> "list[RecordedAgent]":
         """Agents whose construction came to its end."""
         return [recorded for recorded in self.agents if "name" in getattr(recorded.agent, "__dict__", {})]
+
+    def built(self) -> "Iterator[tuple[Any, str, int]]":
+        """(tool or handoff, path, line) of every construction whose place is known."""
+        for tool in self._kept:
+            site = self.tools.get(id(tool))
+            if site is not None:
+                yield tool, *site
 
     def _watch(self, cls: Any, made: "Callable[[Any], None]") -> None:
         active = [True]

@@ -34,6 +34,7 @@ _resolve = getattr(_identity, "resolve_tool_name_collisions", None)
 _validate_lookup = getattr(_identity, "validate_function_tool_lookup_configuration", None)
 _validate_codex = getattr(_agent_module, "_validate_codex_tool_name_collisions", None)
 _DEFAULT_FAILURE = getattr(_tool_module, "default_tool_error_function", None)
+_FUNCTION_FIELDS = getattr(FunctionTool, "__dataclass_fields__", {})
 
 
 def version() -> str:
@@ -132,6 +133,11 @@ def tool_classes() -> tuple[type, ...]:
     """Every class of the SDK's `Tool` union."""
     members = typing.get_args(getattr(_tool_module, "Tool", None))
     return tuple({typing.get_origin(member) or member: None for member in members})
+
+
+def is_tool_by_type(value: Any) -> bool:
+    """Whether the value is a tool or handoff by its type alone: asks no object what it stands for."""
+    return is_a(value, (*tool_classes(), Handoff))
 
 
 def is_tool(value: Any) -> bool:
@@ -424,7 +430,7 @@ def _searchable() -> Any:
     )
 
 
-# Local MCP servers and guardrails
+# Local MCP servers
 
 
 async def list_mcp_server(server: Any, agent: Any, context: Any, reserved: set[str]) -> list[Any]:
@@ -452,6 +458,63 @@ def prefixes_mcp_tools(agent: Any) -> bool:
     return wanted and hasattr(AgentBase, "_get_mcp_tool_reserved_names")
 
 
-def runs_tool_guardrails() -> bool:
-    """Whether this SDK has tool guardrails (0.3.3 and later)."""
-    return "tool_input_guardrails" in getattr(FunctionTool, "__dataclass_fields__", {})
+def mcp_approval(server: Any) -> Any:
+    """`require_approval` as this SDK understands it: a bool, a dict by raw name, or the project's callable.
+
+    False where this version has none (before 0.8.0), or the server's class never set it.
+    """
+    return getattr(server, "_needs_approval_policy", False)
+
+
+def mcp_listed(server: Any) -> list[Any] | None:
+    """What the server listed last, before any filter; None where it keeps no such list."""
+    found = getattr(server, "_tools_list", None)
+    return list(found) if is_a(found, (list, tuple)) else None
+
+
+# How calls are executed
+
+
+def approval_behind(tool: Any) -> Any:
+    """The project's own approval callable, below the SDK's wrapper of an MCP server's; None for a bool."""
+    gate = getattr(tool, "needs_approval", False)
+    if not callable(gate):
+        return None
+    policy = closure_cell(gate, "policy") if mcp_binding(tool) is not None else None
+    return policy if callable(policy) else gate
+
+
+def runs_tool_guardrails(side: str, *, realtime: bool) -> bool:
+    """Whether a call of a function tool runs its guardrails of one `side`, `input` or `output`.
+
+    Runs do since 0.3.3; realtime sessions learnt it later, and the one side before the other.
+    """
+    if realtime:
+        session = _loaded("agents.realtime.session", "RealtimeSession")
+        return hasattr(session, f"_run_tool_{side}_guardrails")
+    return f"tool_{side}_guardrails" in _FUNCTION_FIELDS
+
+
+def keeps_timeouts(*, realtime: bool) -> bool:
+    """Whether this SDK looks at the timeout of a function tool (0.9.0 and later)."""
+    if realtime and not hasattr(sys.modules.get("agents.realtime.session"), "invoke_function_tool"):
+        return False
+    return "timeout_seconds" in _FUNCTION_FIELDS
+
+
+def runs_in_thread(tool: Any) -> bool:
+    """Whether the tool's code is a sync function, which runs in a thread that nothing can end."""
+    marker = getattr(_tool_module, "_SYNC_FUNCTION_TOOL_MARKER", "__agents_sync_function_tool__")
+    return bool(getattr(getattr(tool, "on_invoke_tool", None), marker, False))
+
+
+def unknown_tool(run_config: Any = None) -> str:
+    """What a run does when the model calls a name that no tool has, as the end of a sentence."""
+    if getattr(run_config, "tool_not_found_behavior", "raise_error") == "return_error_to_model":
+        return "is answered with an error that the model sees, and the run goes on"
+    return "ends the run with ModelBehaviorError"
+
+
+def unknown_tool_is_settled() -> bool:
+    """Whether no RunConfig can change that (before 0.17.4)."""
+    return "tool_not_found_behavior" not in getattr(RunConfig, "__dataclass_fields__", {})

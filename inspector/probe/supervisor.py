@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any, Callable, Deque, Dict, List, NoReturn
 
 from . import channel, launch, paths
-from .attempt import Attempt, Root, read_available, unwatch, watch
+from .attempt import READING_REFERENCE, Attempt, Root, read_available, unwatch, watch
 from .diagnosis import diagnose
 from .generation import Generation
 
@@ -80,7 +80,7 @@ class Load:
 
     def _start(self, root: Root) -> None:
         seconds = float(self.request["timeout"])
-        request = {**self.request, "skip": root.skip, "unasked": root.unasked}
+        request = {**self.request, "skip": root.skip, "unasked": root.unasked, "unread": root.unread}
         try:
             child = (self._fork if self._forking else self._spawn)(root, request, seconds)
         except OSError as error:
@@ -135,6 +135,11 @@ class Load:
             root.spent += time.monotonic() - attempt.began
         if attempt.step == "reading agents" and not root.unasked:
             root.unasked = _ending(failure)
+            self._waiting.appendleft(root)
+            return
+        step, _, reference = attempt.step.rpartition(" ")
+        if step == READING_REFERENCE and reference not in root.unread:
+            root.unread[reference] = _ending(failure)
             self._waiting.appendleft(root)
             return
         known = part is None or part in root.skip

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from inspector.inspection.result import Inspection
-from inspector.model import Consumer, Finding, Registry, Tool
+from inspector.model import Consumer, Finding, Registry, Suggestion, Tool
+from inspector.report import json_sets
 from inspector.report.escape import json_text
 from inspector.rules.liveness import when
 from inspector.rules.stopping import stops
@@ -31,11 +32,12 @@ def document(inspection: Inspection) -> dict[str, Any]:
             "python": registry.info.python,
             "collision_policy": registry.info.collision_policy,
         },
-        "consumers": [_consumer(consumer) for consumer in registry.consumers],
+        "consumers": [_consumer(inspection, consumer) for consumer in registry.consumers],
         "findings": [_finding(finding) for finding in inspection.findings],
         "suppressed": [
             {**_finding(entry.finding), "reason": entry.reason} for entry in inspection.suppressed
         ],
+        "suggestions": [_suggestion(one) for one in inspection.suggestions],
         "not_inspected": list(_not_inspected(registry)),
         "stubbed": list(registry.stubbed),
         "exploration": _exploration(inspection),
@@ -60,7 +62,7 @@ def _exploration(inspection: Inspection) -> dict[str, Any]:
     }
 
 
-def _consumer(consumer: Consumer) -> dict[str, Any]:
+def _consumer(inspection: Inspection, consumer: Consumer) -> dict[str, Any]:
     by_key = {tool.key: tool for tool in consumer.tools}
     return {
         "id": consumer.id,
@@ -69,12 +71,7 @@ def _consumer(consumer: Consumer) -> dict[str, Any]:
         "path": consumer.path,
         "line": consumer.line,
         "tools": [_tool(tool, consumer, by_key) for tool in consumer.tools],
-        "sets": {
-            "stop": list(consumer.stop),
-            "approval": _unique(tool.visible for tool in consumer.tools if tool.approval != "none"),
-            "enable": [],
-            "tool_choice": consumer.tool_choice,
-        },
+        "sets": json_sets.sets_of(consumer, inspection.join.consumers.get(consumer.id)),
         "boundaries": [{"kind": edge.kind, "to": edge.to} for edge in consumer.boundaries],
     }
 
@@ -117,6 +114,17 @@ def _finding(finding: Finding) -> dict[str, Any]:
     }
 
 
+def _suggestion(suggestion: Suggestion) -> dict[str, Any]:
+    return {
+        "kind": suggestion.kind,
+        "reference": suggestion.reference,
+        "path": suggestion.location.path,
+        "line": suggestion.location.line,
+        "names": [entry.name for entry in suggestion.entries],
+        "mismatches": [{"name": name, "reason": reason} for name, reason in suggestion.mismatches],
+    }
+
+
 def _not_inspected(registry: Registry) -> Iterable[dict[str, Any]]:
     for part in registry.not_inspected:
         yield {"ref": part.ref, "reason": part.reason, "path": part.path, "line": part.line}
@@ -127,7 +135,3 @@ def _not_inspected(registry: Registry) -> Iterable[dict[str, Any]]:
             "path": seen.path,
             "line": seen.line,
         }
-
-
-def _unique(names: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(names))

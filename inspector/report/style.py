@@ -32,7 +32,11 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
 
     def glyph(self, severity: Severity) -> str:
         """The coloured mark of a severity."""
-        return self.paint((_ASCII if self.ascii else GLYPHS)[severity], severity)
+        return self.paint(self.sign(severity), severity)
+
+    def sign(self, severity: Severity) -> str:
+        """The mark of a severity without its colour."""
+        return (_ASCII if self.ascii else GLYPHS)[severity]
 
 
 def printable(line: str) -> str:

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
+from inspector.controls import Ghost, ToolControls
 from inspector.inspection.result import Inspection
 from inspector.model import Consumer, SdkInfo, Tool
-from inspector.report import notes
+from inspector.report import listed, notes, suggested_sets
 from inspector.report.columns import fit, pad, shorten, width, wrap
 from inspector.report.escape import visible
+from inspector.report.found import Found
 from inspector.report.style import Style
 from inspector.report.summary import nothing, stand_ins, summary
 from inspector.rules.fate import fate
 from inspector.rules.junk import described
-from inspector.rules.stopping import stops
 
 _HEADERS = ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State")
-_FLOORS = (12, 16, 11, 4, 8, 6, 8, 20)
+_FLOORS = (12, 16, 11, 4, 8, 6, 8, 24)
 _OPTIONAL = ("Business id", "Enable", "Stop", "Approval")
 """Columns that go when no row fills them."""
 _DROPPED = (*_OPTIONAL, "Origin", "Qualified")
@@ -22,18 +23,23 @@ _DROPPED = (*_OPTIONAL, "Origin", "Qualified")
 _VISIBLE, _STATE = _HEADERS.index("Visible"), _HEADERS.index("State")
 _SHORTEST_STATE = 8
 """Columns that a long visible name leaves to the state."""
+_APPROVAL = {"none": "", "static": "static", "dynamic": "dynamic", "table": "table"}
+_ENABLED = {True: "on", False: "off", None: "?"}
+_NOT_LISTED = ToolControls()
 
 
 def render(inspection: Inspection, style: Style) -> Iterator[str]:
     """Lines without line ends."""
     registry = inspection.registry
-    by_tool = _codes(inspection)
+    found = Found(inspection.findings)
     yield from _header(inspection, style)
     for consumer in registry.consumers:
         yield _heading(consumer, style)
         yield from _failing(consumer, registry.info, style)
-        yield from _table(consumer, by_tool, style)
+        yield from _table(inspection, consumer, found, style)
         yield ""
+    yield from _strays(inspection, style)
+    yield from suggested_sets.render(inspection.suggestions, style)
     yield from notes.render(registry, style)
     for line in nothing(inspection):
         yield from wrap(line, style.width, indent="")
@@ -45,16 +51,6 @@ def _header(inspection: Inspection, style: Style) -> Iterator[str]:
     for line in stand_ins(inspection):
         yield from wrap(line, style.width, indent="")
         yield ""
-
-
-def _codes(inspection: Inspection) -> dict[tuple[str | None, str], list[str]]:
-    codes: dict[tuple[str | None, str], list[str]] = {}
-    for finding in inspection.findings:
-        for key in finding.tools:
-            listed = codes.setdefault((finding.consumer, key), [])
-            if finding.code not in listed:
-                listed.append(finding.code)
-    return codes
 
 
 def _heading(consumer: Consumer, style: Style) -> str:
@@ -81,17 +77,35 @@ def _failing(consumer: Consumer, info: SdkInfo, style: Style) -> Iterator[str]:
         )
 
 
-def _table(consumer: Consumer, codes: dict[tuple[str | None, str], list[str]], style: Style) -> Iterator[str]:
-    if not consumer.tools:
+def _table(inspection: Inspection, consumer: Consumer, found: Found, style: Style) -> Iterator[str]:
+    """The outer join: every tool, then every name that a set lists without a tool behind it."""
+    joined = inspection.join.consumers.get(consumer.id)
+    ghosts = joined.ghosts if joined is not None else ()
+    if not consumer.tools and not ghosts:
         yield "  no tools"
         return
-    rows = [_row(tool, consumer, codes.get((consumer.id, tool.key), [])) for tool in consumer.tools]
+    controls = joined.tools if joined is not None else {}
+    rows = [
+        _row(tool, consumer, controls.get(tool.key, _NOT_LISTED), found, style) for tool in consumer.tools
+    ]
+    rows += [_ghost_row(ghost, consumer, found, style) for ghost in ghosts]
     total = style.width - 2 if style.bounded else None
     headers, rows, floors = _chosen(rows, total)
     widths = fit(headers, rows, total, floors)
     yield "  " + style.paint(_line(headers, widths, style), "dim")
     for row in rows:
         yield "  " + _line(row, widths, style)
+
+
+def _strays(inspection: Inspection, style: Style) -> Iterator[str]:
+    """Listed names that no consumer has anything behind."""
+    if not inspection.join.strays:
+        return
+    yield style.paint("Listed, but no tool anywhere", "bold")
+    for stray in inspection.join.strays:
+        sources = ", ".join(dict.fromkeys(one.set.source for one in stray.listings))
+        yield from wrap(f"{stray.name}: {stray.reason} ({sources})", style.width, indent="  ")
+    yield ""
 
 
 def _chosen(
@@ -130,18 +144,30 @@ def _line(cells: Sequence[str], widths: Sequence[int], style: Style) -> str:
     return "  ".join(shown).rstrip()
 
 
-def _row(tool: Tool, consumer: Consumer, codes: Sequence[str]) -> tuple[str, ...]:
-    enable = {True: "", False: "off", None: "?"}[tool.enabled]
-    if tool.predicate and tool.enabled is True:
-        enable = "on"
+def _row(
+    tool: Tool, consumer: Consumer, controls: ToolControls, found: Found, style: Style
+) -> tuple[str, ...]:
+    findings = found.on_tool(consumer.id, tool.key)
+    approval = listed.approval_cell(tool, controls, _APPROVAL)
+    severity = listed.gate_missing(tool, findings)
+    if severity is not None:
+        approval = f"{style.sign(severity)} {approval or 'none'}"
     cells = (
         tool.visible,
         tool.function or tool.type,
         tool.business_id or "",
-        "stop" if stops(tool, consumer) else "",
-        "" if tool.approval == "none" else tool.approval,
-        enable,
+        listed.stop_cell(consumer, tool, controls),
+        approval,
+        listed.enable_cell(tool, controls, _ENABLED),
         tool.origin,
-        " ".join((fate(tool), *codes)),
+        " ".join((fate(tool), *listed.codes_of(findings))),
     )
+    return tuple(visible(cell) for cell in cells)
+
+
+def _ghost_row(ghost: Ghost, consumer: Consumer, found: Found, style: Style) -> tuple[str, ...]:
+    codes = listed.codes_of(found.on_ghost(consumer.id, ghost.name))
+    stop, approval, enable, origin = listed.ghost_cells(ghost)
+    name = f"{'-' if style.ascii else listed.GHOST} {ghost.name}"
+    cells = (name, ghost.reason, "", stop, approval, enable, origin, " ".join(("ghost", *codes)))
     return tuple(visible(cell) for cell in cells)

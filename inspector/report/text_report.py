@@ -5,6 +5,7 @@ from itertools import groupby
 
 from inspector.inspection.result import Inspection
 from inspector.model import Finding
+from inspector.report import suggested_sets
 from inspector.report.columns import wrap
 from inspector.report.escape import visible, visible_lines
 from inspector.report.style import Style
@@ -24,6 +25,7 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
         for finding in findings:
             yield from _finding(finding, style)
         yield ""
+    yield from suggested_sets.render(inspection.suggestions, style)
     for line in nothing(inspection):
         yield from wrap(line, style.width, indent="")
     yield summary(inspection, style, lists_seen=False)

@@ -1,21 +1,7 @@
 """What every rule means: the source of `explain`, of finding names and of default severities."""
 
-import msgspec
-
-from inspector.model import Severity
-
-
-class Rule(msgspec.Struct, frozen=True, kw_only=True):
-    """One code, in words; `example` is Python source, the rest plain sentences."""
-
-    code: str
-    name: str
-    severity: Severity
-    meaning: str
-    why: str
-    example: str
-    fix: str
-
+from inspector.rules import catalogue_contracts, catalogue_sets
+from inspector.rules.rule import Rule
 
 _RULES = (
     Rule(
@@ -238,5 +224,7 @@ _RULES = (
     ),
 )
 
-CATALOGUE: dict[str, Rule] = {rule.code: rule for rule in _RULES}
+_ALL = (*_RULES, *catalogue_sets.RULES, *catalogue_contracts.RULES)
+
+CATALOGUE: dict[str, Rule] = {rule.code: rule for rule in sorted(_ALL, key=lambda rule: rule.code)}
 """Every implemented rule by code, in the order of the codes."""

@@ -1,33 +1,59 @@
-"""Every rule over one registry."""
+"""Every rule over one registry and everything that quotes its names."""
 
 from collections.abc import Iterable, Iterator
 
-from inspector.model import SEVERITIES, Consumer, Finding, Registry, SdkInfo
+from inspector.controls import Names
+from inspector.model import SEVERITIES, Consumer, Controls, Finding, Registry
 from inspector.rules import (
+    approval_default,
+    approval_names,
+    business_ids,
     bypassed_gates,
     confusable_names,
     crossed_names,
     duplicate_names,
+    enable_names,
+    failure_policies,
+    filters,
+    forced_choices,
+    hidden_docstrings,
     hosted_duplicates,
+    idle_guardrails,
     invalid_names,
     junk,
     loading,
+    missing_descriptions,
     namespaces,
+    override_tables,
     reserved_names,
     shared_lists,
+    similar_descriptions,
+    stop_names,
+    swapped_arguments,
+    tool_choices,
     undecided,
+    ungated_risk,
+    unhandled_approvals,
+    unknown_ids,
 )
 from inspector.rules.collisions import collisions
 
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
-def evaluate(registry: Registry) -> tuple[Finding, ...]:
-    """All findings of a registry, as `ordered` puts them."""
-    found = [*loading.check_registry(registry), *shared_lists.check_registry(registry)]
+def evaluate(registry: Registry, controls: Controls = Controls()) -> tuple[Finding, ...]:  # noqa: B008
+    """All findings of a registry, as `ordered` puts them; ids and tables were applied to it before."""
+    found = [
+        *loading.check_registry(registry),
+        *shared_lists.check_registry(registry),
+        *hidden_docstrings.check_registry(registry),
+        *missing_descriptions.check_registry(registry),
+        *business_ids.check_registry(registry, controls),
+        *unknown_ids.check_registry(registry, controls),
+        *_check_sets(registry, controls),
+    ]
     for consumer in registry.consumers:
-        found += _check_consumer(consumer, registry.info)
-        found += undecided.check(consumer, registry)
+        found += _check_consumer(consumer, registry, controls)
     return ordered(found)
 
 
@@ -38,7 +64,19 @@ def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     )
 
 
-def _check_consumer(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
+def _check_sets(registry: Registry, controls: Controls) -> Iterator[Finding]:
+    names = Names(registry)
+    yield from stop_names.check_registry(controls, names)
+    yield from approval_names.check_registry(controls, names)
+    yield from approval_default.check_registry(controls)
+    yield from enable_names.check_registry(controls, names)
+    yield from tool_choices.check_registry(controls, names)
+    yield from override_tables.check_registry(registry, controls, names)
+    yield from filters.check_registry(controls, names)
+
+
+def _check_consumer(consumer: Consumer, registry: Registry, controls: Controls) -> Iterator[Finding]:
+    info = registry.info
     groups = tuple(collisions(consumer))
     yield from duplicate_names.check(consumer, groups, info)
     yield from namespaces.check(consumer, groups, info)
@@ -49,3 +87,11 @@ def _check_consumer(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     yield from reserved_names.check(consumer, info)
     yield from bypassed_gates.check(consumer, groups, info)
     yield from junk.check(consumer, info)
+    yield from undecided.check(consumer, registry)
+    yield from similar_descriptions.check(consumer)
+    yield from ungated_risk.check(consumer, controls)
+    yield from idle_guardrails.check(consumer, info)
+    yield from unhandled_approvals.check(consumer, controls)
+    yield from forced_choices.check(consumer, registry.run_tool_choice)
+    yield from failure_policies.check(consumer, info)
+    yield from swapped_arguments.check(consumer)

@@ -1,10 +1,10 @@
 """Which calls end a run."""
 
+from inspector.controls.matching import stopped_by_text
+from inspector.controls.names import STOPPABLE
 from inspector.model import Consumer, Tool
-from inspector.rules.origins import FUNCTION_LIKE
 
-STOPPABLE = FUNCTION_LIKE
-"""Origins that StopAtTools can match."""
+__all__ = ["STOPPABLE", "stops"]
 
 
 def stops(tool: Tool, consumer: Consumer) -> bool:
@@ -13,4 +13,6 @@ def stops(tool: Tool, consumer: Consumer) -> bool:
         return False
     if consumer.stop_behavior == "stop_on_first_tool":
         return True
+    if consumer.stop_is_text:
+        return any(stopped_by_text(tool, text) for text in consumer.stop)
     return tool.name in consumer.stop or tool.visible in consumer.stop

@@ -11,7 +11,7 @@ class Situation:
     view: str
     loaded: bool = True
     has_subject: bool = False
-    """Whether a tool, consumer, finding or issue is selected."""
+    """Whether anything is selected: a tool, a listed name, a finding…"""
     has_place: bool = False
     """Whether the selected subject has a file."""
     has_editor: bool = False
@@ -131,7 +131,7 @@ ACTIONS: tuple[Action, ...] = (
         _needs_failures,
     ),
     Action("edit", "e", "e", "Edit", "Open the source at its line in your editor", _DO, 7, _needs_place),
-    Action("yank", "y", "y", "Yank", "Copy the visible name to the clipboard", _DO, 3, _needs_subject),
+    Action("yank", "y", "y", "Yank", "Copy the name, or suggested config lines", _DO, 3, _needs_subject),
     Action("reload", "r", "r", "Reload", "Load the project again", _DO, 2),
     Action("palette", "ctrl+p", "^p", "Palette", "Find a consumer, tool or action by name", _APP, 4),
     Action("help", "question_mark", "?", "Help", "Show all keys", _APP, 10),

@@ -137,10 +137,9 @@ class ToolInspectApp(App[None]):
         self._pace.load_ended()
         self._error = event.error
         if event.loaded is not None:
-            registry, findings = event.loaded.registry, event.loaded.findings
             old = None if self._arriving is not None else self.snapshot
             self._arriving = None
-            self._show_snapshot(advance(old, registry, findings) if old else first(registry, findings))
+            self._show_snapshot(advance(old, event.loaded) if old else first(event.loaded))
         elif self.snapshot is None:
             self.main.fail(event.error)
         if self._watcher is not None:
@@ -255,10 +254,10 @@ class ToolInspectApp(App[None]):
         """What ctrl+c does: Textual's own hint looks for a key that is bound otherwise."""
         self.say("Press q to leave.")
 
-    def go_to(self, consumer: str, tool: str | None) -> None:
-        """Show a consumer, or one of its tools, in the registry."""
+    def go_to(self, consumer: str, row: str | None) -> None:
+        """Show a consumer, or a row of its table, in the registry."""
         self._go("registry")
-        self.main.registry.go_to(consumer, tool)
+        self.main.registry.go_to(consumer, row)
 
     def _go(self, view: str) -> None:
         self.main.go(view)
@@ -312,7 +311,8 @@ class ToolInspectApp(App[None]):
         name = self.main.subject.name
         if not copy(name):
             self.copy_to_clipboard(name)
-        self.say(f"Copied {name[:200]}")
+        lines = name.count("\n") + 1
+        self.say(f"Copied {name[:200]}" if lines == 1 else f"Copied {lines} lines")
 
     def _reload_as_asked(self) -> None:
         self._pace.resume()

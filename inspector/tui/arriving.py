@@ -3,6 +3,7 @@
 from inspector.config import ConfigError
 from inspector.inspection import InspectionError, Settings
 from inspector.inspection.answers import collect
+from inspector.sources.python_text import Sources
 from inspector.tui.snapshot import Snapshot, first
 from inspector.wire.messages import Done, Message, Ready, RootDone
 
@@ -26,7 +27,9 @@ class Arriving:
             return None
         self._unseen = 0
         try:
-            inspection = collect([*self._answers, Done(generation=0)], settings, None)
+            sources = Sources(settings.target.project)
+            messages = [*self._answers, Done(generation=0)]
+            inspection = collect(messages, settings, sources, whole=False)
         except (InspectionError, ConfigError):
             return None  # What is wrong is told when the load ends.
-        return first(inspection.registry, inspection.findings) if inspection.registry.consumers else None
+        return first(inspection) if inspection.registry.consumers else None

@@ -1,13 +1,11 @@
-"""The tree on the left: consumers under the module they come from, then what could not be shown."""
-
-from collections import defaultdict
-from collections.abc import Mapping
+"""The tree on the left: consumers by module, then control sets, suggested sets and what isn't shown."""
 
 from inspector.model import Consumer, Finding
 from inspector.report.escape import visible
 from inspector.tui.glyphs import badge, worst
 from inspector.tui.issues import Issue, by_kind, issues_of
 from inspector.tui.lines import Column, Line
+from inspector.tui.set_entries import ORDER, Entry, SetEntries
 from inspector.tui.snapshot import Snapshot
 
 COLUMNS = (
@@ -16,27 +14,35 @@ COLUMNS = (
     Column("Found", 1, minimum=1, maximum=14, right=True),
 )
 MODULE, ISSUES, ISSUE_KIND = "module:", "issues:", "issues:kind:"
+SETS, SET_KIND, SUGGESTED = "sets:", "sets:kind:", "suggested:"
+_OF_LOADING = "TI7"
+"""What codes of findings about loading begin with."""
+
+
+def tree_lines(snapshot: Snapshot, entries: SetEntries, closed: frozenset[str] = frozenset()) -> list[Line]:
+    """Lines of the whole tree; keys are consumer ids, or start with MODULE, SETS, SUGGESTED or ISSUES."""
+    return [
+        *consumer_lines(snapshot, closed),
+        *_set_lines(entries, closed),
+        *_suggested_lines(snapshot),
+        *_issue_lines(snapshot, closed),
+    ]
 
 
 def consumer_lines(snapshot: Snapshot, closed: frozenset[str] = frozenset()) -> list[Line]:
-    """Lines of the whole tree; keys are consumer ids, or start with MODULE or ISSUES."""
-    found: dict[str | None, list[Finding]] = defaultdict(list)
-    for finding in snapshot.findings:
-        found[finding.consumer].append(finding)
+    """Lines of consumers under their modules."""
     modules: dict[str, list[Consumer]] = {}
     for consumer in (*snapshot.registry.consumers, *snapshot.removed):
         modules.setdefault(module_of(consumer), []).append(consumer)
     lines: list[Line] = []
     for module, consumers in modules.items():
-        inside = [finding for consumer in consumers for finding in found.get(consumer.id, ())]
+        inside = {id(one): one for consumer in consumers for one in snapshot.found.of(consumer.id)}
         is_open = MODULE + module not in closed
-        lines.append(_module_line(module, inside, is_open))
+        lines.append(_module_line(module, [*inside.values()], is_open))
         if is_open:
             ids = {consumer.id for consumer in consumers}
-            lines += [
-                _consumer_line(snapshot, one, found.get(one.id, []), _depth(one, ids)) for one in consumers
-            ]
-    return lines + _issue_lines(snapshot, found, closed)
+            lines += [_consumer_line(snapshot, one, _depth(one, ids)) for one in consumers]
+    return lines
 
 
 def module_of(consumer: Consumer) -> str:
@@ -63,11 +69,12 @@ def _module_line(module: str, inside: list[Finding], is_open: bool) -> Line:
     )
 
 
-def _consumer_line(snapshot: Snapshot, consumer: Consumer, found: list[Finding], depth: int) -> Line:
-    name = visible(consumer.name)
+def _consumer_line(snapshot: Snapshot, consumer: Consumer, depth: int) -> Line:
+    name, found = visible(consumer.name), snapshot.found.of(consumer.id)
     stale, mark = consumer.id in snapshot.stale, snapshot.consumer_marks.get(consumer.id, "")
     note = " (stale)" if stale else " (cut short)" if consumer.partial else ""
-    names = (word for tool in snapshot.tools(consumer) for word in (tool.visible, tool.function or ""))
+    names = [word for tool in snapshot.tools(consumer) for word in (tool.visible, tool.function or "")]
+    names += [ghost.name for ghost in snapshot.ghosts(consumer.id)]
     style = "muted" if stale or mark == "-" else "strong"
     return Line(
         key=consumer.id,
@@ -79,14 +86,57 @@ def _consumer_line(snapshot: Snapshot, consumer: Consumer, found: list[Finding],
     )
 
 
-def _issue_lines(
-    snapshot: Snapshot, found: Mapping[str | None, list[Finding]], closed: frozenset[str]
-) -> list[Line]:
+def _set_lines(entries: SetEntries, closed: frozenset[str]) -> list[Line]:
+    """Control sets by kind."""
+    if not entries.by_kind:
+        return []
+    is_open = SETS not in closed
+    everything = [one for kind in entries.by_kind.values() for one in kind]
+    lines = [_set_line(SETS, "Control sets", everything, depth=0, is_open=is_open)]
+    if is_open:
+        lines += [
+            _set_line(SET_KIND + kind, kind, entries.by_kind[kind], depth=1, is_open=None)
+            for kind in ORDER
+            if kind in entries.by_kind
+        ]
+    return lines
+
+
+def _set_line(key: str, title: str, entries: list[Entry], *, depth: int, is_open: bool | None) -> Line:
+    found = {id(one): one for entry in entries for one in entry.findings}.values()
+    names = (f"{one.name} {one.source}" for one in entries)
+    return Line(
+        key=key,
+        cells=(title, str(len(entries)), badge(found)),
+        styles=("plain", "muted", worst(found) or "muted"),
+        depth=depth,
+        open=is_open,
+        search=" ".join((title, *map(visible, names))).lower(),
+    )
+
+
+def _suggested_lines(snapshot: Snapshot) -> list[Line]:
+    suggestions = snapshot.suggestions
+    if not suggestions:
+        return []
+    words = (f"{one.reference} {' '.join(name for name, _reason in one.mismatches)}" for one in suggestions)
+    mismatches = any(one.mismatches for one in suggestions)
+    return [
+        Line(
+            key=SUGGESTED,
+            cells=("Suggested sets", str(len(suggestions)), "?" if mismatches else ""),
+            styles=("plain", "muted", "warning"),
+            search=f"suggested sets {' '.join(map(visible, words))}".lower(),
+        )
+    ]
+
+
+def _issue_lines(snapshot: Snapshot, closed: frozenset[str]) -> list[Line]:
     issues = issues_of(snapshot.registry)
     if not issues:
         return []
     is_open = ISSUES not in closed
-    severity = worst(found.get(None, ()))
+    severity = worst(one for one in snapshot.found.of(None) if one.code.startswith(_OF_LOADING))
     lines = [_issue_line(ISSUES, "Not shown", issues, depth=0, is_open=is_open, style=severity or "muted")]
     if is_open:
         lines += [

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from inspector.inspection import Settings
-from inspector.model import Finding, Registry
+from inspector.controls import Join
+from inspector.inspection import Settings, Suppressed
+from inspector.model import Controls, Finding, Registry, Suggestion
 from inspector.wire.messages import Message
 
 
@@ -16,6 +17,18 @@ class Loaded(Protocol):
 
     @property
     def findings(self) -> tuple[Finding, ...]: ...
+
+    @property
+    def suppressed(self) -> tuple[Suppressed, ...]: ...
+
+    @property
+    def controls(self) -> Controls: ...
+
+    @property
+    def join(self) -> Join: ...
+
+    @property
+    def suggestions(self) -> tuple[Suggestion, ...]: ...
 
 
 class Engine(Protocol):

@@ -1,13 +1,14 @@
-"""Screen 2: all findings, worst first, and the details of the selected one."""
+"""Screen 2: all findings, worst first, the suppressed ones last, and the details of the selected one."""
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.message import Message
 
+from inspector.inspection import Suppressed
 from inspector.model import Finding
 from inspector.tui.details import Details
-from inspector.tui.finding_lines import COLUMNS, finding_key, finding_lines
+from inspector.tui.finding_lines import COLUMNS, REASON, finding_key, finding_lines, suppressed_key
 from inspector.tui.lines import filtered
 from inspector.tui.pages import NOT_LOADED, clean_page, finding_page, note_page
 from inspector.tui.snapshot import Snapshot
@@ -30,6 +31,9 @@ class FindingsView(Container):
         self.details = Details(id="finding-details")
         self.filter = ""
         self._findings: tuple[Finding, ...] = ()
+        self._suppressed: tuple[Suppressed, ...] = ()
+        self._by_key: dict[str, tuple[Finding, str]] = {}
+        """The finding of each line, with the reason why it is suppressed, if it is."""
         self._snapshot: Snapshot | None = None
 
     def compose(self) -> ComposeResult:
@@ -41,13 +45,14 @@ class FindingsView(Container):
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """In the order of the list, without its filter."""
+        """In the order of the list, without its filter and without the suppressed ones."""
         return self._findings
 
     @property
     def current(self) -> Finding | None:
         line = self.list.current
-        return self._by_key().get(line.key) if line is not None else None
+        found = self._by_key.get(line.key) if line is not None else None
+        return found[0] if found is not None else None
 
     @property
     def subject(self) -> Subject:
@@ -56,7 +61,9 @@ class FindingsView(Container):
     def show(self, snapshot: Snapshot) -> None:
         """Replace the findings; the cursor stays on the same one as long as it is there."""
         self._snapshot = snapshot
-        self._findings = snapshot.findings
+        self._findings, self._suppressed = snapshot.findings, snapshot.suppressed
+        self._by_key = {finding_key(one): (one, "") for one in self._findings}
+        self._by_key |= {suppressed_key(one.finding): (one.finding, one.reason) for one in self._suppressed}
         self._refill()
 
     def wait(self, text: str) -> None:
@@ -83,14 +90,16 @@ class FindingsView(Container):
     def _refill(self, select: str | None = None) -> None:
         if self._snapshot is None:
             return
-        lines = finding_lines(self._findings)
+        lines = finding_lines(self._findings, self._suppressed)
         kept = filtered(lines, self.filter)
         self.list.empty_text = (
             "no finding matches the filter" if lines else "✓ No findings: every name agrees."
         )
-        self.list.show(kept, measure=lines, select=select)
-        count = f"{len(kept)} of {len(lines)}" if self.filter else str(len(lines))
-        self.list.border_title = f"Findings {count}"
+        columns = (*COLUMNS, REASON) if self._suppressed else COLUMNS
+        self.list.show(kept, columns=columns, measure=lines, select=select)
+        count = f"{len(kept)} of {len(lines)}" if self.filter else str(len(self._findings))
+        also = f" · suppressed {len(self._suppressed)}" if self._suppressed else ""
+        self.list.border_title = f"Findings {count}{also}"
         self._show_details()
 
     @on(VirtualTable.Moved)
@@ -108,16 +117,14 @@ class FindingsView(Container):
         self._show_details()
 
     def _show_details(self) -> None:
-        snapshot, finding = self._snapshot, self.current
+        snapshot, line = self._snapshot, self.list.current
         if snapshot is None or not self.display:
             return
-        if finding is not None:
-            self.details.show(finding_key(finding), lambda: finding_page(snapshot, finding))
-        elif self._findings:
+        shown = self._by_key.get(line.key) if line is not None else None
+        if line is not None and shown is not None:
+            self.details.show(line.key, lambda: finding_page(snapshot, *shown))
+        elif self._by_key:
             self.details.show("", lambda: note_page("", "Nothing is selected", "", ""))
         else:
             self.details.show("clean", lambda: clean_page(snapshot))
         self.post_message(self.SubjectChanged())
-
-    def _by_key(self) -> dict[str, Finding]:
-        return {finding_key(finding): finding for finding in self._findings}

@@ -106,8 +106,8 @@ def fit(text: str, width: int, *, right: bool = False, keep_end: bool = False) -
 
 
 def _tail(text: str, width: int) -> str:
-    """The end of a path or dotted name that fits, from a separator on if there is one in it."""
-    separator = "/" if "/" in text else "."
+    """The end of a sentence, path or dotted name that fits, from a separator on if there is one in it."""
+    separator = next((one for one in " /" if one in text), ".")
     start = 0
     while start < len(text) and cell_len(text[start:]) > width:
         start += 1

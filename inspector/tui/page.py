@@ -1,6 +1,7 @@
 """A page of the details pane: headings, fields, prose and code as styled text, never as markup."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +17,10 @@ _LONGEST = 12_000
 _MOST_LINES = 300
 _LABEL = 14
 
+_LANGUAGES = {
+    "py": "python", "toml": "toml", "yaml": "yaml", "yml": "yaml", "json": "json", "md": "markdown",
+}  # fmt: skip
+"""Of source excerpts, by suffix."""
 MUTED, FAINT = "$foreground 60%", "$foreground 40%"
 
 Part = str | tuple[str, str]
@@ -68,6 +73,18 @@ class Page:
         elif len(lines) > _MOST_LINES:
             self.muted(f"… {len(lines) - _MOST_LINES:,} more lines")
 
+    def marked(self, text: str, names: Iterable[str], style: str) -> None:
+        """Prose in which whole `names` have a style."""
+        wanted = sorted({visible(name) for name in names if name}, key=len, reverse=True)
+        shown = "\n".join(visible_lines(text[:_LONGEST])[:_MOST_LINES]) + "\n"
+        if not wanted:
+            self.prose(text)
+            return
+        pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, wanted))})(?!\w)")
+        self._parts += [
+            (part, style) if number % 2 else part for number, part in enumerate(pattern.split(shown))
+        ]
+
     def muted(self, text: str) -> None:
         """A remark."""
         self._parts.append((f"{visible(text)}\n", MUTED))
@@ -88,7 +105,7 @@ class Page:
         found = excerpt(self._root, location, after=after)
         if found is None:
             return
-        language = "python" if location.path.endswith(".py") else "text"
+        language = _LANGUAGES.get(location.path.rpartition(".")[2], "text")
         coloured = _highlighted("\n".join(found.lines), language)
         width = len(str(found.first + len(found.lines)))
         for number, line in enumerate(coloured, found.first):

@@ -1,8 +1,11 @@
 """Details of consumers, findings, issues and groups."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from inspector.model import Consumer, Finding
+from inspector.report.listed import KIND
 from inspector.rules import CATALOGUE
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.issues import FAILED, NOT_INSPECTED, Issue
@@ -16,6 +19,8 @@ _STOP = {
     "stop_at_tools": "the run ends after the tools listed",
     "function": "a function of the project decides",
 }
+MENTION = "TI205"
+"""The rule about names in instructions."""
 _BOUNDARY = {
     "agent_tool": "calls", "handoff": "hands off to", "graph_node": "leads to", "team_member": "leads",
     "swarm_hop": "hops to",
@@ -29,8 +34,7 @@ def consumer_page(snapshot: Snapshot, consumer: Consumer) -> Content:
     page.field("id", consumer.id)
     page.field("model", consumer.model or "")
     page.field("after a tool", _STOP.get(consumer.stop_behavior, consumer.stop_behavior))
-    page.names("stops at", consumer.stop)
-    page.field("tool choice", consumer.tool_choice or "")
+    _lists(page, snapshot, consumer)
     for boundary in consumer.boundaries:
         target = snapshot.consumer(boundary.to)
         page.field(_BOUNDARY[boundary.kind], f"{target.name}   {boundary.to}" if target else boundary.to)
@@ -40,26 +44,49 @@ def consumer_page(snapshot: Snapshot, consumer: Consumer) -> Content:
         page.field("cut short", "its module failed after building it; parts may be missing", "$text-warning")
     _resolution(page, consumer)
     _parts(page, consumer)
-    own = [one for one in snapshot.findings if one.consumer == consumer.id]
-    if own:
+    found = snapshot.found.of(consumer.id)
+    mentions = [one for one in found if one.code == MENTION and consumer.instructions]
+    others = [one for one in found if one not in mentions]
+    if others:
         page.heading("Findings")
-        for finding in own:
+        for finding in others:
             page.finding(finding)
-    if consumer.instructions:
-        page.heading("Instructions")
-        page.prose(consumer.instructions)
+    _instructions(page, consumer, mentions)
     if consumer.location is not None:
         page.heading("Source")
         page.source(consumer.location)
     return page.content()
 
 
-def finding_page(snapshot: Snapshot, finding: Finding) -> Content:
-    """Why it is one, how to fix it, and both places."""
+def _lists(page: Page, snapshot: Snapshot, consumer: Consumer) -> None:
+    """Stop list and tool choice, with the names in them that are no tools."""
+    page.names("stops at", consumer.stop)
+    by_run = snapshot.registry.run_tool_choice
+    page.field("tool choice", consumer.tool_choice or "")
+    page.field("", f"the RunConfig forces {by_run} over it" if by_run else "")
+    for ghost in snapshot.ghosts(consumer.id):
+        kinds = dict.fromkeys(KIND[one.set.kind] for one in ghost.listings)
+        page.field("no tool", f"{ghost.name} ({', '.join(kinds)}): {ghost.reason}", "$text-warning")
+
+
+def _instructions(page: Page, consumer: Consumer, mentions: Sequence[Finding]) -> None:
+    if not consumer.instructions:
+        page.field("instructions", consumer.instructions_error or "", "$text-warning")
+        return
+    page.heading("Instructions")
+    for finding in mentions:
+        page.finding(finding)
+    names = [name for finding in mentions for name in finding.names]
+    page.marked(consumer.instructions, names, "bold $text-warning")
+
+
+def finding_page(snapshot: Snapshot, finding: Finding, suppressed: str = "") -> Content:
+    """Why it is one, how to fix it, and both places; `suppressed` is the reason why it isn't reported."""
     page = Page(snapshot.registry.root)
     page.title(
         f"{SEVERITY_GLYPH[finding.severity]} {finding.code} {finding.name}", finding.severity, _tone(finding)
     )
+    page.field("suppressed", suppressed)
     owner = finding.consumer_name or ""
     page.field("consumer", f"{owner}   {finding.consumer}" if finding.consumer else "the project")
     page.names("names", finding.names)

@@ -7,7 +7,9 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from inspector.report.escape import visible
+from inspector.report.listed import GHOST
 from inspector.tui.actions import ACTIONS
+from inspector.tui.ghost_lines import ghost_key
 
 if TYPE_CHECKING:
     from inspector.tui.app import ToolInspectApp
@@ -67,6 +69,9 @@ class JumpProvider(Provider):
             for tool in consumer.tools:
                 text = f"{visible(tool.visible)[:_LONGEST]} · {name}"
                 yield text, visible(tool.function or tool.type)[:_LONGEST], self._go(consumer.id, tool.key)
+            for ghost in snapshot.ghosts(consumer.id):
+                text = f"{GHOST} {visible(ghost.name)[:_LONGEST]} · {name}"
+                yield text, visible(ghost.reason)[:_LONGEST], self._go(consumer.id, ghost_key(ghost.name))
 
     def _act(self, action: str) -> Callable[[], None]:
         return lambda: self._owner.action_act(action)

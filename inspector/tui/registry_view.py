@@ -8,14 +8,16 @@ from textual.containers import Container
 from textual.content import Content
 from textual.message import Message
 
-from inspector.model import Consumer, Finding
-from inspector.report.escape import visible
-from inspector.tui import consumer_lines, issues, tool_lines
+from inspector.model import Finding
+from inspector.tui import consumer_lines, tool_lines
+from inspector.tui.contents import Contents, Shown
 from inspector.tui.details import Details
+from inspector.tui.finding_place import Place, place, row
 from inspector.tui.lines import filtered
 from inspector.tui.pages import NOT_LOADED, consumer_page, issue_page, note_page
+from inspector.tui.set_pages import entry_page, ghost_page, suggestion_page, suggestions_page
 from inspector.tui.snapshot import Snapshot
-from inspector.tui.subject import Subject
+from inspector.tui.subject import NOTHING, Subject
 from inspector.tui.table import VirtualTable
 from inspector.tui.tool_page import tool_page
 
@@ -33,13 +35,15 @@ class RegistryView(Container):
         self.details = Details(id="registry-details")
         self.flat = False
         self.filter = ""
-        self.subject = Subject()
-        self._snapshot: Snapshot | None = None
-        self._folded: set[str] = set()
+        self.subject = NOTHING
+        self._contents: Contents | None = None
+        self._folded: set[str] = {consumer_lines.SETS}
         self._folded_groups: dict[str, set[str]] = {}
         self._remembered: dict[str, str] = {}
         self._shown: str | None = None
         """Key of the tree line whose contents the table shows."""
+        self._table: Shown | None = None
+        """Those contents."""
 
     def compose(self) -> ComposeResult:
         yield self.consumers
@@ -53,14 +57,14 @@ class RegistryView(Container):
 
     def show(self, snapshot: Snapshot) -> None:
         """Replace what is shown; cursor, scroll, filter and open groups stay."""
-        first = self._snapshot is None
-        self._snapshot = snapshot
-        self._show_tree(select=self._first_consumer(snapshot) if first else None)
+        first = self._contents is None
+        self._contents = Contents(snapshot)
+        self._show_tree(select=self._first_line(self._contents) if first else None)
         self._show_table()
 
     def wait(self, text: str) -> None:
         """Say what is going on, while there is nothing else to show."""
-        if self._snapshot is None:
+        if self._contents is None:
             self.tools.empty_text = text
             self.tools.refresh()
 
@@ -71,7 +75,7 @@ class RegistryView(Container):
 
     def set_filter(self, wanted: str) -> None:
         self.filter = wanted
-        if self._snapshot is not None:
+        if self._contents is not None:
             self._show_tree()
             self._show_table()
 
@@ -83,32 +87,39 @@ class RegistryView(Container):
     @property
     def grouped(self) -> bool:
         """Whether the consumer shown has groups at all."""
-        consumer = self._consumer()
-        return consumer is not None and any(tool.via for tool in consumer.tools)
+        shown = self._table.whole.consumer if self._table is not None else None
+        if shown is None or self._contents is None:
+            return False
+        return any(tool.via for tool in shown.tools) or bool(self._contents.snapshot.ghosts(shown.id))
 
     def jump(self, finding: Finding) -> bool:
-        """Put the cursors on the finding's consumer and tool; False where it has neither."""
-        if self._snapshot is None:
-            return False
-        self._unfilter()
-        consumer = self._snapshot.consumer(finding.consumer) if finding.consumer else None
-        if consumer is None:
-            return self._jump_to_issue(finding)
-        return self.go_to(consumer.id, finding.tools[0] if finding.tools else None)
-
-    def go_to(self, consumer: str, tool: str | None = None) -> bool:
-        """Put the cursors on a consumer and one of its tools, opening what hides them."""
-        found = self._snapshot.consumer(consumer) if self._snapshot else None
+        """Put the cursors where the finding shows; False where it doesn't."""
+        found = place(self._contents, finding) if self._contents is not None else None
         if found is None:
             return False
-        self._unfilter()
-        self._folded.discard(consumer_lines.MODULE + consumer_lines.module_of(found))
-        if tool is not None:
-            self._folded_groups.pop(consumer, None)
-            self._remembered[consumer] = tool
-        self._show_tree(select=consumer)
-        self._show_table(select=tool)
+        self._go(found)
         return True
+
+    def go_to(self, consumer: str, row: str | None = None) -> bool:
+        """Put the cursors on a consumer and a row of its table; False if there is no such consumer."""
+        if self._contents is None or self._contents.snapshot.consumer(consumer) is None:
+            return False
+        self._go((consumer, row))
+        return True
+
+    def _go(self, where: Place) -> None:
+        """Put the cursors there, opening what hides them."""
+        key, line = where
+        self.filter = ""
+        consumer = self._contents.snapshot.consumer(key) if self._contents is not None else None
+        if consumer is not None:
+            self._folded.discard(consumer_lines.MODULE + consumer_lines.module_of(consumer))
+        self._folded -= {one for one in (consumer_lines.SETS, consumer_lines.ISSUES) if key.startswith(one)}
+        if line is not None:
+            self._folded_groups.pop(key, None)
+            self._remembered[key] = line
+        self._show_tree(select=key)
+        self._show_table(select=line)
 
     def fold(self, open_it: bool) -> bool:
         """Open or close the group under the cursor of the focused pane; False if there is none to."""
@@ -141,7 +152,7 @@ class RegistryView(Container):
             self._toggle(event.table, event.line.key)
         elif event.table is self.consumers:
             self.tools.focus()
-        elif self._shown is not None and self._consumer() is None and not self._issues():
+        elif self._shown is not None and self._shown.startswith(consumer_lines.MODULE):
             self.go_to(event.line.key)
             self.consumers.focus()
         elif self.details.display:
@@ -158,135 +169,88 @@ class RegistryView(Container):
             self._folded_groups.setdefault(self._shown, set()).symmetric_difference_update({key})
             self._show_table()
 
-    def _unfilter(self) -> None:
-        if self.filter:
-            self.filter = ""
-
-    def _first_consumer(self, snapshot: Snapshot) -> str | None:
-        worst = next((one for one in snapshot.findings if one.severity == "error" and one.consumer), None)
-        if worst is not None and worst.consumer is not None:
-            if worst.tools:
-                self._remembered[worst.consumer] = worst.tools[0]
-            return worst.consumer
+    def _first_line(self, contents: Contents) -> str | None:
+        """The consumer of the worst error that marks a row of one, else the first that has tools."""
+        snapshot = contents.snapshot
+        errors = (row(snapshot, one) for one in snapshot.findings if one.severity == "error")
+        worst = next((one for one in errors if one is not None), None)
+        if worst is not None:
+            if worst[1] is not None:
+                self._remembered[worst[0]] = worst[1]
+            return worst[0]
         consumers = snapshot.registry.consumers
         telling = next((one for one in consumers if one.tools), consumers[0] if consumers else None)
         return telling.id if telling is not None else None
 
     def _show_tree(self, select: str | None = None) -> None:
-        if self._snapshot is None:
+        if self._contents is None:
             return
-        lines = consumer_lines.consumer_lines(self._snapshot, frozenset(self._folded))
+        lines = self._contents.tree(frozenset(self._folded))
         kept = lines if self.filter.startswith("!") else filtered(lines, self.filter)
         self.consumers.empty_text = "nothing matches" if lines else "no agents found"
         self.consumers.show(kept, measure=lines, select=select)
-        count = len(self._snapshot.registry.consumers)
+        count = len(self._contents.snapshot.registry.consumers)
         self.consumers.border_title = f"Consumers {count}" if count else "Consumers"
 
     def _show_table(self, select: str | None = None) -> None:
-        snapshot, line = self._snapshot, self.consumers.current
-        if snapshot is None:
+        if self._contents is None:
             return
+        line = self.consumers.current
         key = line.key if line is not None else None
         fresh, self._shown = key != self._shown, key
         if select is None and fresh and key is not None:
             select = self._remembered.get(key, "")
-        consumer = self._consumer()
-        if consumer is not None:
-            self._show_tools(snapshot, consumer, select, fresh)
-        elif self._issues():
-            lines = issues.issue_lines(self._issues())
-            kept = list(filtered(lines, self.filter)) or lines
-            self.tools.show(kept, columns=issues.COLUMNS, measure=lines, select=select, fresh=fresh)
-            self.tools.border_title = f"{line.cells[0] if line else ''} {len(lines)}"
-        else:
-            self._show_module(snapshot, key or "", select, fresh)
+        closed = frozenset(self._folded_groups.get(key or "", ()))
+        shown = self._table = self._contents.of(key or "", closed=closed, flat=self.flat)
+        kept = filtered(shown.lines, self.filter)
+        if not kept and (not shown.own_words or self.filter.lower() in shown.own_words):
+            kept = shown.lines
+        self.tools.empty_text = "nothing here matches the filter" if shown.lines else shown.empty
+        self.tools.show(kept, columns=shown.columns, measure=shown.lines, select=select, fresh=fresh)
+        self.tools.border_title = Content(_title(shown, len(kept)))
         self._show_details()
 
-    def _show_tools(self, snapshot: Snapshot, consumer: Consumer, select: str | None, fresh: bool) -> None:
-        closed = frozenset(self._folded_groups.get(consumer.id, ()))
-        lines = tool_lines.tool_lines(snapshot, consumer, closed=closed, flat=self.flat)
-        kept = filtered(lines, self.filter)
-        if not kept and self.filter.lower() in f"{consumer.name} {consumer.id}".lower():
-            kept = lines
-        self.tools.empty_text = "no tool matches the filter" if lines else "this consumer has no tools"
-        self.tools.show(kept, columns=tool_lines.COLUMNS, measure=lines, select=select, fresh=fresh)
-        total = sum(tool.live for tool in consumer.tools)
-        count = f"{len(kept)} of {total}" if len(kept) < len(lines) and self.filter else str(total)
-        note = " · last good version" if consumer.id in snapshot.stale else ""
-        self.tools.border_title = Content(f"{visible(consumer.name)[:60]} · tools {count}{note}")
-
-    def _show_module(self, snapshot: Snapshot, key: str, select: str | None, fresh: bool) -> None:
-        inside = [
-            line
-            for line in consumer_lines.consumer_lines(snapshot)
-            if (one := snapshot.consumer(line.key))
-            and consumer_lines.MODULE + consumer_lines.module_of(one) == key
-        ]
-        if snapshot.registry.consumers:
-            self.tools.empty_text = "" if key else "nothing matches the filter"
-        else:
-            self.tools.empty_text = "No agents were found in this project."
-        columns = consumer_lines.COLUMNS if key else tool_lines.COLUMNS
-        self.tools.show(inside, columns=columns, select=select, fresh=fresh)
-        module = key.removeprefix(consumer_lines.MODULE)
-        self.tools.border_title = Content(visible(module)[:60] or "Tools")
-
     def _show_details(self) -> None:
-        snapshot = self._snapshot
-        if snapshot is None:
+        if self._contents is None:
             return
-        self.subject = self._find_subject(snapshot)
-        make, key = self._page(snapshot, self.subject)
+        self.subject = self._find_subject()
+        make, key = self._page(self._contents.snapshot, self.subject)
         self.details.show(key, make)
         self.post_message(self.SubjectChanged())
 
-    def _find_subject(self, snapshot: Snapshot) -> Subject:
-        consumer, line = self._consumer(), self.tools.current
-        if consumer is not None:
-            if self.consumers.has_focus or line is None:
-                return Subject(consumer=consumer)
-            tool = next((one for one in snapshot.tools(consumer) if one.key == line.key), None)
-            return Subject(consumer=consumer, tool=tool)
-        if line is None:
-            return Subject()
-        issue = next((one for one in self._issues() if one.key == line.key), None)
-        return Subject(issue=issue) if issue else Subject(consumer=snapshot.consumer(line.key))
+    def _find_subject(self) -> Subject:
+        shown, line = self._table, self.tools.current
+        if shown is None:
+            return NOTHING
+        if line is None or (self.consumers.has_focus and shown.whole != NOTHING):
+            return shown.whole
+        return shown.subjects.get(line.key, Subject(consumer=shown.whole.consumer))
 
     def _page(self, snapshot: Snapshot, subject: Subject) -> tuple[Callable[[], Content], str]:
-        if subject.tool is not None and subject.consumer is not None:
-            consumer, tool = subject.consumer, subject.tool
+        consumer, tool, ghost = subject.consumer, subject.tool, subject.ghost
+        if consumer is not None and tool is not None:
             return lambda: tool_page(snapshot, consumer, tool), f"{consumer.id} {tool.key}"
-        if subject.issue is not None:
-            issue = subject.issue
+        if consumer is not None and ghost is not None:
+            return lambda: ghost_page(snapshot, consumer, ghost), f"{consumer.id} ghost {ghost.name}"
+        if consumer is not None:
+            return lambda: consumer_page(snapshot, consumer), consumer.id
+        issue, entry, suggestions = subject.issue, subject.entry, subject.suggestions
+        if issue is not None:
             return lambda: issue_page(snapshot, issue), issue.key
-        if subject.consumer is not None:
-            whole = subject.consumer
-            return lambda: consumer_page(snapshot, whole), whole.id
+        if entry is not None:
+            return lambda: entry_page(snapshot, entry), entry.key
+        if len(suggestions) == 1:
+            return lambda: suggestion_page(snapshot, suggestions[0]), suggestions[0].reference
+        if suggestions:
+            return lambda: suggestions_page(snapshot, suggestions), consumer_lines.SUGGESTED
         hint = "" if snapshot.registry.consumers else NOTHING_FOUND
         return lambda: note_page(snapshot.registry.root, "Nothing is selected", "", hint), ""
 
-    def _consumer(self) -> Consumer | None:
-        return self._snapshot.consumer(self._shown) if self._snapshot and self._shown else None
 
-    def _issues(self) -> list[issues.Issue]:
-        if self._snapshot is None or self._shown is None or not self._shown.startswith(consumer_lines.ISSUES):
-            return []
-        everything = issues.issues_of(self._snapshot.registry)
-        if self._shown == consumer_lines.ISSUES:
-            return everything
-        kind = self._shown.removeprefix(consumer_lines.ISSUE_KIND)
-        return [issue for issue in everything if issue.kind == kind]
-
-    def _jump_to_issue(self, finding: Finding) -> bool:
-        everything = issues.issues_of(self._snapshot.registry) if self._snapshot else []
-        issue = next((one for one in everything if one.what in finding.names), None)
-        issue = issue or next((one for one in everything if one.location in finding.locations), None)
-        if issue is None:
-            return False
-        self._folded.discard(consumer_lines.ISSUES)
-        self._show_tree(select=consumer_lines.ISSUE_KIND + issue.kind)
-        self._show_table(select=issue.key)
-        return True
+def _title(shown: Shown, kept: int) -> str:
+    """What the table shows, and how much of it there is."""
+    count = f"{kept} of {shown.total}" if kept < len(shown.lines) else str(shown.total or "")
+    return f"{shown.title} {count}{shown.note}".rstrip()
 
 
 NOTHING_FOUND = (

@@ -2,22 +2,36 @@
 
 from dataclasses import dataclass
 
-from inspector.model import Consumer, Finding, Location, Tool
+from inspector.controls import Ghost
+from inspector.model import Consumer, Finding, Location, Suggestion, Tool
+from inspector.report import suggested_sets
 from inspector.tui.issues import Issue
+from inspector.tui.set_entries import Entry
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """At most one of tool, finding and issue; a tool comes with its consumer."""
+    """At most one of what it may be; a tool and a ghost come with their consumer."""
 
     consumer: Consumer | None = None
     tool: Tool | None = None
     finding: Finding | None = None
     issue: Issue | None = None
+    ghost: Ghost | None = None
+    entry: Entry | None = None
+    suggestions: tuple[Suggestion, ...] = ()
+    """One, or all of them."""
 
     @property
     def location(self) -> Location | None:
         """Where its source is."""
+        if self.ghost is not None:
+            places = (one.entry.location or one.set.location for one in self.ghost.listings)
+            return next((place for place in places if place is not None), None)
+        if self.entry is not None:
+            return self.entry.location
+        if self.suggestions:
+            return self.suggestions[0].location if len(self.suggestions) == 1 else None
         if self.finding is not None:
             return self.finding.locations[0] if self.finding.locations else None
         if self.issue is not None:
@@ -28,7 +42,16 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """What yanking it copies: the visible name of a tool, else the name; empty for nothing."""
+        """What yanking it copies: a visible name, the config lines of suggested sets, else the name.
+
+        Empty for nothing.
+        """
+        if self.ghost is not None:
+            return self.ghost.name
+        if self.entry is not None:
+            return self.entry.name
+        if self.suggestions:
+            return suggested_sets.toml(self.suggestions)
         if self.finding is not None:
             return self.finding.names[0] if self.finding.names else self.finding.code
         if self.issue is not None:
@@ -36,3 +59,6 @@ class Subject:
         if self.tool is not None:
             return self.tool.visible
         return self.consumer.name if self.consumer is not None else ""
+
+
+NOTHING = Subject()

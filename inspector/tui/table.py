@@ -113,7 +113,7 @@ class VirtualTable(ScrollView, can_focus=True):
         measured = lines if measure is None else measure
         self._natural = natural_widths(self._columns, measured, titles=self._header)
         self._empty = [not any(line.cells[index] for line in measured) for index in range(len(self._columns))]
-        self._cursor = self._position(wanted)
+        self._cursor = self._position(wanted, 0 if fresh else old_cursor)
         same = before is not None and self.current is not None and self.current.key == before.key
         top = 0.0 if fresh else self.scroll_y + (self._cursor - old_cursor if same else 0)
         self._lay_out(top)
@@ -140,11 +140,12 @@ class VirtualTable(ScrollView, can_focus=True):
         else:
             self._reveal()
 
-    def _position(self, key: str | None) -> int:
+    def _position(self, key: str | None, otherwise: int) -> int:
+        """Where the line of that key is, else the nearest there is to `otherwise`."""
         for index, line in enumerate(self._lines):
             if line.key == key:
                 return index
-        return max(0, min(self._cursor, len(self._lines) - 1))
+        return max(0, min(otherwise, len(self._lines) - 1))
 
     def _announce(self) -> None:
         self.post_message(self.Moved(self, self.current))

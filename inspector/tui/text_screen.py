@@ -12,7 +12,9 @@ from textual.widgets import Static
 
 from inspector.model import LoadFailure
 from inspector.report.escape import visible, visible_lines
+from inspector.report.listed import GHOST
 from inspector.tui.actions import ACTIONS, MOVING
+from inspector.tui.glyphs import SUPPRESSED
 
 
 class TextScreen(ModalScreen[None]):
@@ -98,6 +100,8 @@ def help_screen() -> TextScreen:
 _SIGNS = (
     ("✗ ▲ •", "Findings: error, warning, note"),
     ("✓ ○ ?", "A tool that is sent, that is off, that can't be told"),
+    (GHOST, "A name that a control set lists, and that no tool has"),
+    (SUPPRESSED, "A finding that a comment or the config suppresses"),
     ("+ ~ -", "Added, changed, removed by the last reload"),
 )
 

@@ -1,14 +1,16 @@
-"""The tool table of one consumer: one line for each leaf tool, under the passthroughs it came by."""
+"""The tool table of one consumer: its leaf tools, under the passthroughs they came by, then its ghosts."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from inspector.model import SEVERITIES, Consumer, Finding, Tool
+from inspector.controls import ToolControls
+from inspector.model import Consumer, Finding, Tool
+from inspector.report import listed
 from inspector.report.escape import visible
 from inspector.rules import Fate, fate
-from inspector.rules.stopping import STOPPABLE, stops
+from inspector.tui.ghost_lines import ghost_lines
 from inspector.tui.glyphs import SEVERITY_GLYPH, worst
 from inspector.tui.lines import Column, Line
+from inspector.tui.origins import ORIGIN
 from inspector.tui.snapshot import Snapshot
 
 COLUMNS = (
@@ -16,17 +18,12 @@ COLUMNS = (
     Column("Qualified", 2, minimum=18, maximum=60, keep_end=True),
     Column("Business id", 7, minimum=10, maximum=40),
     Column("Stop", 4, minimum=4, maximum=6),
-    Column("Approval", 3, minimum=6, maximum=8),
-    Column("Enable", 6, minimum=5, maximum=7),
+    Column("Approval", 3, minimum=6, maximum=14),
+    Column("Enable", 6, minimum=5, maximum=16),
     Column("Origin", 5, minimum=11, maximum=24),
-    Column("State", 1, minimum=24, maximum=40),
+    Column("State", 1, minimum=20, maximum=40),
 )
-ORIGIN = {
-    "function": "function", "agent_tool": "agent tool", "handoff": "handoff", "mcp": "MCP",
-    "hosted": "hosted",
-    "shell": "shell", "custom": "custom", "apply_patch": "apply patch", "computer": "computer",
-    "workflow": "workflow",
-}  # fmt: skip
+_ENABLED = {True: "on", False: "off", None: "unknown"}
 _APPROVAL = {"none": "", "static": "always", "dynamic": "depends", "table": "table"}
 _FATE: dict[Fate, tuple[str, str]] = {
     "off": ("○", "muted"), "shadowed": ("✗", "error"), "unknown": ("?", "warning"),
@@ -35,21 +32,13 @@ _FATE: dict[Fate, tuple[str, str]] = {
 GROUP = "group:"
 
 
-def findings_by_tool(findings: Sequence[Finding], consumer: str) -> dict[str, list[Finding]]:
-    """The consumer's findings by the key of each tool that takes part."""
-    found: dict[str, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        if finding.consumer == consumer:
-            for key in finding.tools:
-                found[key].append(finding)
-    return found
-
-
 def tool_lines(
     snapshot: Snapshot, consumer: Consumer, *, closed: frozenset[str] = frozenset(), flat: bool = False
 ) -> list[Line]:
-    """Lines of all its tools, in SDK order; `closed` holds the keys of groups whose lines are left out."""
-    found = findings_by_tool(snapshot.findings, consumer.id)
+    """Lines of all its tools, in SDK order, and of what is listed without a tool.
+
+    `closed` holds the keys of groups whose lines are left out.
+    """
     lines: list[Line] = []
     above: tuple[str, ...] = ()
     tools = snapshot.tools(consumer)
@@ -57,13 +46,11 @@ def tool_lines(
         via = () if flat else tool.via
         for depth in range(_shared(above, via), len(via)):
             if not _hidden(via[:depth], closed):
-                lines.append(_group_line(via[: depth + 1], tools, found, closed))
+                lines.append(_group_line(snapshot, consumer, via[: depth + 1], tools, closed))
         above = via
         if not _hidden(via, closed):
-            lines.append(
-                _tool_line(snapshot, consumer, tool, found.get(tool.key, []), depth=len(via), flat=flat)
-            )
-    return lines
+            lines.append(_tool_line(snapshot, consumer, tool, depth=len(via), flat=flat))
+    return lines + ghost_lines(snapshot, consumer, closed=closed, flat=flat)
 
 
 def group_key(via: Sequence[str]) -> str:
@@ -71,22 +58,13 @@ def group_key(via: Sequence[str]) -> str:
     return GROUP + "\0".join(via)
 
 
-def stop_cell(consumer: Consumer, tool: Tool) -> str:
-    """Whether a call of the tool ends the run."""
-    if consumer.stop_behavior == "function":
-        return "asks" if tool.origin in STOPPABLE else ""
-    if not stops(tool, consumer):
-        return ""
-    return "first" if consumer.stop_behavior == "stop_on_first_tool" else "stop"
-
-
-def enable_cell(tool: Tool) -> str:
-    """What its switch says."""
-    if tool.enabled is None:
-        return "unknown"
-    if tool.enabled is False:
-        return "off"
-    return "on" if tool.predicate else ""
+def _approval_cell(tool: Tool, controls: ToolControls, found: Sequence[Finding]) -> tuple[str, str]:
+    """How its calls are approved, and the style for it: that of the finding where a gate is missing."""
+    text = visible(listed.approval_cell(tool, controls, _APPROVAL))
+    severity = listed.gate_missing(tool, found) if found else None
+    if severity is not None:
+        return f"{SEVERITY_GLYPH[severity]} {text or 'none'}", severity
+    return text, "muted" if tool.approval == "none" else "warning"
 
 
 def state(snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Finding]) -> tuple[str, str]:
@@ -94,16 +72,11 @@ def state(snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Fi
     if snapshot.mark(consumer.id, tool.key) == "-":
         return "removed", "error"
     severity = worst(found)
-    codes = sorted({one.code for one in found}, key=lambda code: (_rank(found, code), code))
     word = fate(tool)
     glyph, style = _FATE[word]
     if severity is None:
         return f"{glyph} {word}", style
-    return " ".join((SEVERITY_GLYPH[severity], word, *codes)), severity
-
-
-def _rank(found: Sequence[Finding], code: str) -> int:
-    return min(SEVERITIES.index(one.severity) for one in found if one.code == code)
+    return " ".join((SEVERITY_GLYPH[severity], word, *listed.codes_of(found))), severity
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
@@ -120,10 +93,14 @@ def _hidden(via: Sequence[str], closed: frozenset[str]) -> bool:
 
 
 def _group_line(
-    via: Sequence[str], tools: Sequence[Tool], found: Mapping[str, list[Finding]], closed: frozenset[str]
+    snapshot: Snapshot,
+    consumer: Consumer,
+    via: Sequence[str],
+    tools: Sequence[Tool],
+    closed: frozenset[str],
 ) -> Line:
     inside = [tool for tool in tools if tuple(tool.via[: len(via)]) == tuple(via)]
-    severity = worst(finding for tool in inside for finding in found.get(tool.key, ()))
+    severity = worst(finding for tool in inside for finding in snapshot.found.on_tool(consumer.id, tool.key))
     key = group_key(via)
     kind = "MCP server" if inside[0].origin == "mcp" else "namespace"
     count = f"{len(inside)} tool{'' if len(inside) == 1 else 's'}"
@@ -138,9 +115,10 @@ def _group_line(
     )
 
 
-def _tool_line(
-    snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Finding], *, depth: int, flat: bool
-) -> Line:
+def _tool_line(snapshot: Snapshot, consumer: Consumer, tool: Tool, *, depth: int, flat: bool) -> Line:
+    found = snapshot.found.on_tool(consumer.id, tool.key)
+    controls = snapshot.listed(consumer.id, tool.key)
+    approval, approval_style = _approval_cell(tool, controls, found)
     text, style = state(snapshot, consumer, tool, found)
     origin = ORIGIN[tool.origin]
     if flat and tool.via:
@@ -149,9 +127,9 @@ def _tool_line(
         visible(tool.visible),
         visible(tool.function or ""),
         visible(tool.business_id or ""),
-        stop_cell(consumer, tool),
-        _APPROVAL[tool.approval],
-        enable_cell(tool),
+        listed.stop_cell(consumer, tool, controls),
+        approval,
+        visible(listed.enable_cell(tool, controls, _ENABLED)),
         origin,
         text,
     )
@@ -164,7 +142,7 @@ def _tool_line(
             "muted",
             "plain",
             "accent",
-            "warning",
+            approval_style,
             "plain",
             "muted",
             style,

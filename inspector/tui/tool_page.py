@@ -4,33 +4,20 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from inspector.model import Consumer, Contract, Finding, Tool
+from inspector.model import Consumer, Finding, Tool
+from inspector.tui.execution import execution
+from inspector.tui.origins import ORIGIN
 from inspector.tui.page import Page
 from inspector.tui.parameters import parameters_of
+from inspector.tui.set_pages import listings
 from inspector.tui.snapshot import Snapshot
-from inspector.tui.tool_lines import ORIGIN, enable_cell, findings_by_tool, state, stop_cell
-
-_FAILURE = {
-    "default": "the model is told of the error",
-    "custom": "an error function of the project's own",
-    "raise": "the exception ends the run",
-    "unknown": "",
-}
-_APPROVAL = {
-    "none": "never asked", "static": "always asked", "dynamic": "asked when its predicate says so",
-    "table": "from a table",
-}  # fmt: skip
-_STOP = {
-    "stop": "the run ends after a call",
-    "first": "the run ends after the first tool call",
-    "asks": "a function of the project decides",
-}
+from inspector.tui.tool_lines import state
 
 
 def tool_page(snapshot: Snapshot, consumer: Consumer, tool: Tool) -> Content:
     """Everything known of one tool of a consumer."""
     page = Page(snapshot.registry.root)
-    found = findings_by_tool(snapshot.findings, consumer.id).get(tool.key, [])
+    found = snapshot.found.on_tool(consumer.id, tool.key)
     page.title(tool.visible, f"{ORIGIN[tool.origin]} of {consumer.name}")
     text, style = state(snapshot, consumer, tool, found)
     page.field("state", text, f"$text-{style}" if style in {"error", "warning"} else "")
@@ -45,9 +32,12 @@ def tool_page(snapshot: Snapshot, consumer: Consumer, tool: Tool) -> Content:
     if tool.target:
         page.field("leads to", tool.target)
     _findings(page, found)
+    _where_listed(page, snapshot, consumer, tool)
     _texts(page, tool)
     _parameters(page, tool)
-    _execution(page, consumer, tool)
+    page.heading("Execution")
+    for label, value, tone in execution(snapshot, consumer, tool):
+        page.field(label, value, tone)
     if tool.location is not None:
         page.heading("Source")
         page.source(tool.location)
@@ -95,25 +85,12 @@ def _parameters(page: Page, tool: Tool) -> None:
         page.muted("none")
 
 
-def _execution(page: Page, consumer: Consumer, tool: Tool) -> None:
-    page.heading("Execution")
-    contract: Contract = tool.contract
-    if contract.is_async is not None:
-        page.field("code", "async" if contract.is_async else "sync, in a thread")
-    page.field("approval", _APPROVAL[tool.approval])
-    page.field("stops run", _STOP.get(stop_cell(consumer, tool), "no"))
-    switch = enable_cell(tool) or "always on"
-    page.field("enabled", f"{switch}, says {tool.predicate}" if tool.predicate else switch)
-    page.field("", tool.predicate_error or "", "$text-warning")
-    page.field("timeout", f"{contract.timeout:g} s" if contract.timeout is not None else "")
-    page.field("on failure", _FAILURE[contract.failure])
-    suffix = "" if contract.guardrails_run else " (the SDK never runs them for this kind)"
-    for label, guardrails in (
-        ("guards in", contract.input_guardrails),
-        ("guards out", contract.output_guardrails),
-    ):
-        if guardrails:
-            page.field(label, ", ".join(guardrails) + suffix)
+def _where_listed(page: Page, snapshot: Snapshot, consumer: Consumer, tool: Tool) -> None:
+    controls = snapshot.listed(consumer.id, tool.key)
+    found = (*controls.stop, *controls.approval, *controls.enable, *controls.other)
+    if found:
+        page.heading("Where listed")
+        listings(page, found)
 
 
 def _wire(page: Page, tool: Tool) -> None:

@@ -4,6 +4,8 @@ import asyncio
 import logging
 import os
 
+import agents
+import pytest
 from agents import function_tool
 from agents.realtime import RealtimeAgent, RealtimeModel, RealtimeSession, realtime_handoff
 from agents.realtime.model_events import RealtimeModelToolCallEvent
@@ -57,6 +59,24 @@ async def converse(agent: RealtimeAgent, call: str) -> tuple[Live, RealtimeAgent
         if tasks:
             await asyncio.wait(tasks, timeout=5)
         return model.settings, session._current_agent
+
+
+@pytest.mark.parametrize("side", ["input", "output"])
+def test_a_session_runs_tool_guardrails_where_the_probe_says_so(side: str) -> None:
+    if not hasattr(agents, f"tool_{side}_guardrail"):
+        return
+    ran: list[str] = []
+
+    def mark(_data: Live) -> Live:
+        ran.append(side)
+        return agents.ToolGuardrailFunctionOutput.allow()
+
+    tool = function("a", 0, [], enabled=True)
+    setattr(tool, f"tool_{side}_guardrails", [getattr(agents, f"tool_{side}_guardrail")(mark)])
+    agent = RealtimeAgent(name="main", tools=[tool])
+    (said,) = read([Found(agent, "main")])[0][0]["tools"]
+    asyncio.run(converse(agent, "a"))
+    assert ran == ([side] if said["contract"]["guardrails_run"] else [])
 
 
 names = st.sampled_from(["a", "b", "transfer_to_x"])

@@ -39,11 +39,11 @@ def look() -> str:
     return "seen locally"
 
 
-def server(folder: Path, name: str = "eyes") -> MCPServerStdio:
+def server(folder: Path, name: str = "eyes", **options: Live) -> MCPServerStdio:
     program = folder / "program.py"
     program.write_text(PROGRAM)
     arguments = [str(program), name, str(folder / "pids")]
-    return MCPServerStdio(params={"command": sys.executable, "args": arguments}, name=name)
+    return MCPServerStdio(params={"command": sys.executable, "args": arguments}, name=name, **options)
 
 
 def pids(folder: Path) -> list[int]:
@@ -87,6 +87,11 @@ def test_a_server_is_listed_as_the_runner_lists_it(tmp_path: Path) -> None:
             "error": None,
             "tools": 2,
             "prefixed": False,
+            "raw_tools": ["look", "count"],
+            "filter": "none",
+            "allowed": [],
+            "blocked": [],
+            "approval": {},
         }
     ]
     received, output = run(agent, "look")
@@ -94,6 +99,17 @@ def test_a_server_is_listed_as_the_runner_lists_it(tmp_path: Path) -> None:
     winner = next(t for t in consumer["tools"] if t["visible"] == "look" and t["shadowed_by"] is None)
     assert winner["origin"] == "function"
     assert "locally" in str(output)
+
+
+def test_what_a_server_lists_is_known_before_its_filter(tmp_path: Path) -> None:
+    live = server(tmp_path, tool_filter={"blocked_tool_names": ["count", "nothing"]})
+    agent = Agent(name="main", model=ScriptedModel(), tools=[look], mcp_servers=[live])
+    consumer = read([Found(agent, "main")], mcp=True, timeout=60)[0][0]
+    (found,) = consumer["mcp_servers"]
+    assert (found["raw_tools"], found["tools"]) == (["look", "count"], 1)
+    assert (found["filter"], found["blocked"]) == ("static", ["count", "nothing"])
+    received, _ = run(agent, "look")
+    assert "count" not in received
 
 
 def test_the_process_is_gone_afterwards(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from agents import RunConfig
+from agents import ModelSettings, RunConfig
 
 from inspector.probe.configured import Configured
 from inspector.probe.stub_objects import Stub
@@ -18,6 +18,9 @@ def settings() -> Iterator[Any]:
     module: Any = types.ModuleType("run_settings")
     module.strict = RunConfig(tool_name_collision_policy="error")
     module.plain = RunConfig()
+    module.forcing = RunConfig(
+        model_settings=ModelSettings(tool_choice="refund"), tool_not_found_behavior="return_error_to_model"
+    )
     module.number = 5
     module.make = lambda: module.strict
     module.missing = Stub("lost_package", "lost_package.CONFIG")
@@ -30,11 +33,28 @@ def settings() -> Iterator[Any]:
     ("reference", "policy"), [("", None), ("run_settings:strict", "error"), ("run_settings:plain", "warn")]
 )
 def test_the_policy_is_given_only_where_one_is_asked_for(reference: str, policy: "str | None") -> None:
-    assert Configured(reference, "", 1).outcome() == {
-        "collision_policy": policy,
-        "context_failed": False,
-        "unresolved": [],
-    }
+    outcome = Configured(reference, "", 1).outcome()
+    assert outcome["collision_policy"] == policy
+    assert (outcome["context_failed"], outcome["unresolved"]) == (False, [])
+
+
+@pytest.mark.parametrize(
+    ("reference", "choice", "unknown"),
+    [
+        ("", None, "ends the run with ModelBehaviorError"),
+        ("run_settings:plain", None, "ends the run with ModelBehaviorError"),
+        (
+            "run_settings:forcing",
+            "refund",
+            "is answered with an error that the model sees, and the run goes on",
+        ),
+        ("run_settings:number", None, ""),
+        ("run_settings:missing", None, ""),
+    ],
+)
+def test_what_a_run_config_says_of_every_run(reference: str, choice: "str | None", unknown: str) -> None:
+    outcome = Configured(reference, "", 1).outcome()
+    assert (outcome["run_tool_choice"], outcome["unknown_tool"]) == (choice, unknown)
 
 
 @pytest.mark.parametrize(
@@ -72,11 +92,11 @@ def test_a_stand_in_says_nothing_of_the_policy() -> None:
 def test_a_context_that_is_not_there_is_unresolved_and_failed() -> None:
     configured = Configured("", "run_settings:nothing", 1)
     assert asyncio.run(configured.context()) is None
-    assert configured.outcome() == {
-        "collision_policy": None,
-        "context_failed": True,
-        "unresolved": [("context", "`run_settings:nothing`: `run_settings` has no attribute `nothing`")],
-    }
+    outcome = configured.outcome()
+    assert outcome["context_failed"]
+    assert outcome["unresolved"] == [
+        ("context", "`run_settings:nothing`: `run_settings` has no attribute `nothing`")
+    ]
 
 
 def test_a_context_is_made_once(settings: Any) -> None:

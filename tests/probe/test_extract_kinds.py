@@ -1,5 +1,6 @@
 """Every kind of tool of the newest SDK, as the host receives it."""
 
+import enum
 import json
 
 import pytest
@@ -261,7 +262,18 @@ def test_settings_of_the_agent_are_read():
 def test_a_stop_list_that_is_no_list_is_one_name():
     stops = [{"stop_at_tool_names": "refund"}, {"stop_at_tool_names": 5}, {}]
     agents = [Agent(name=str(index), tool_use_behavior=stop) for index, stop in enumerate(stops)]
-    assert [consumer.stop for consumer in read(*agents).consumers] == [("refund",), ("5",), ()]
+    consumers = read(*agents).consumers
+    assert [consumer.stop for consumer in consumers] == [("refund",), ("5",), ()]
+    assert [consumer.stop_is_text for consumer in consumers] == [True, False, False]
+
+
+def test_stop_names_are_what_the_sdk_compares():
+    class Names(str, enum.Enum):  # noqa: UP042 - its `str` is not its value
+        REFUND = "refund"
+
+    stops = [[Names.REFUND], {"b", "a"}, {"look": 1}]
+    agents = [Agent(name=str(n), tool_use_behavior={"stop_at_tool_names": s}) for n, s in enumerate(stops)]
+    assert [consumer.stop for consumer in read(*agents).consumers] == [("refund",), ("a", "b"), ("look",)]
 
 
 def test_agents_that_share_a_list_are_told_apart_from_those_that_do_not():

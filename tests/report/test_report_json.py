@@ -21,6 +21,7 @@ def test_top_level_keys_and_their_order(inspection: Inspection) -> None:
         "consumers",
         "findings",
         "suppressed",
+        "suggestions",
         "not_inspected",
         "stubbed",
         "exploration",

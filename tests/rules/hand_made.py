@@ -33,6 +33,7 @@ def tool(visible: str, **changes: object) -> Tool:
         "path": "app/tools.py",
         "line": number,
         "identity": number,
+        "description": f"Does thing {number} for {visible}.",
         "overridden": function_name != name,
         "sent": True,
     }

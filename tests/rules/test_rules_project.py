@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from hand_made import agent, codes, findings, handoff, hosted, only, places, registry, tool
 
-from inspector.model import Junk, LoadFailure, Location, NotInspected, Unstable
+from inspector.model import CODES, Junk, LoadFailure, Location, NotInspected, Unstable
 from inspector.rules import CATALOGUE, evaluate
 
 
@@ -246,13 +246,9 @@ def test_a_rich_clean_project_has_no_finding() -> None:
 
 
 def test_every_code_is_explained_and_graded() -> None:
-    expected = [
-        *(f"TI10{number}" for number in range(1, 10)),
-        "TI503",
-        "TI604",
-        *(f"TI70{n}" for n in range(1, 5)),
-    ]
-    assert list(CATALOGUE) == expected
+    families = ("TI1", "TI2", "TI3", "TI40", "TI5", "TI7")
+    expected = [code for code in CODES if code.startswith(families)]
+    assert list(CATALOGUE) == sorted([*expected, "TI604"])
     for rule in CATALOGUE.values():
         assert all((rule.name, rule.meaning, rule.why, rule.example, rule.fix))
 

@@ -1,7 +1,10 @@
 """Screen 2, and going from finding to finding."""
 
+import msgspec
 import pytest
 from app_driver import SMALL, WIDE, app_of, cursor_text, opened, screen_text, until
+from control_samples import split_desk
+from tui_samples import FakeEngine
 
 SIZES = pytest.mark.parametrize("size", [SMALL, WIDE], ids=["80x24", "140x45"])
 
@@ -77,3 +80,47 @@ async def test_a_clean_project_says_so() -> None:
         await until(pilot, lambda: "No findings: every name agrees" in screen_text(app))
         assert "2 Findings ✓" in screen_text(app)
         await until(pilot, lambda: "4 consumers with 15 tools" in app.main.findings.details.text)
+
+
+@SIZES
+async def test_suppressed_findings_come_last_muted_and_with_their_reason(size: tuple[int, int]) -> None:
+    async with opened(FakeEngine([split_desk()]), size=size) as pilot:
+        app = app_of(pilot)
+        await pilot.press("2", "end")
+        found = app.main.findings
+        await until(pilot, lambda: "Findings 4 · suppressed 1" in screen_text(app))
+        assert cursor_text(found.list) == "– TI301"
+        assert set(found.list.current.styles) == {"muted"}
+        await until(pilot, lambda: "the docstring is for developers" in found.details.text)
+        await pilot.press("slash", *"developers", "enter")
+        await until(pilot, lambda: [line.cells[0] for line in found.list.lines] == ["– TI301"])
+        assert "2 Findings ✗3 ▲1" in screen_text(app)
+
+
+async def test_a_wide_screen_has_the_reason_beside_the_suppressed_finding() -> None:
+    async with opened(FakeEngine([split_desk()])) as pilot:
+        await pilot.press("2", "end")
+        await until(pilot, lambda: "– TI301" in screen_text(app_of(pilot)))
+        row = next(line for line in screen_text(app_of(pilot)).splitlines() if "– TI301" in line)
+        assert "the docstring is for developers" in row
+
+
+async def test_n_passes_over_suppressed_findings() -> None:
+    async with opened(FakeEngine([split_desk()])) as pilot:
+        app = app_of(pilot)
+        seen = []
+        await pilot.press("2")
+        for _ in range(5):
+            seen.append(cursor_text(app.main.findings.list))
+            await pilot.press("n")
+            await pilot.pause()
+        assert seen == ["✗ TI202", "✗ TI202", "✗ TI201", "▲ TI205", "✗ TI202"]
+
+
+async def test_a_project_with_suppressed_findings_alone_lists_them() -> None:
+    desk = msgspec.structs.replace(split_desk(), findings=())
+    async with opened(FakeEngine([desk])) as pilot:
+        app = app_of(pilot)
+        await pilot.press("2")
+        await until(pilot, lambda: cursor_text(app.main.findings.list) == "– TI301")
+        assert "Findings 0 · suppressed 1" in screen_text(app)

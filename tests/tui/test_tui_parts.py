@@ -4,9 +4,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tui_samples import findings, settings, support_desk, tool
+from control_samples import BILLING, SETS, STOP, split_desk
+from tui_samples import findings, inspection, settings, support_desk, tool
 
-from inspector.model import Consumer, LoadFailure, Location, SeenInSource
+from inspector.controls import ConsumerJoin, Ghost, Join, Listing
+from inspector.model import Consumer, Controls, LoadFailure, Location, SeenInSource
 from inspector.rules import fate, ordered
 from inspector.tui import clipboard, editor, tool_lines
 from inspector.tui.following import besides
@@ -86,6 +88,7 @@ def test_a_cell_is_cut_where_it_matters_least() -> None:
     assert fit("support.tools.billing.refund", 15, keep_end=True) == "…billing.refund"
     assert fit("support.tools.billing.refund", 12, keep_end=True).rstrip() == "…refund"
     assert fit("refund_order_version_2", 8, keep_end=True) == "…rsion_2"
+    assert fit("function behind `refund`", 18, keep_end=True).rstrip() == "…behind `refund`"
     assert fit("support/tools/orders.py:9", 12, keep_end=True) == "…orders.py:9"
     assert fit("ways/closes_everything.py:12", 14, keep_end=True) == "…rything.py:12"
     assert fit("at once (cut short)", 9) == "at once… "
@@ -153,15 +156,15 @@ def test_moved_lines_alone_mark_nothing() -> None:
             for one in desk.consumers
         ),
     )
-    snapshot = advance(first(desk, findings()), moved, findings())
+    snapshot = advance(first(inspection(desk, findings())), inspection(moved, findings()))
     assert not snapshot.consumer_marks
     assert not snapshot.tool_marks
 
 
 def test_a_new_consumer_is_marked_as_added() -> None:
     desk = support_desk()
-    before = first(msgspec.structs.replace(desk, consumers=desk.consumers[1:]), ())
-    assert advance(before, desk, ()).consumer_marks == {"support.agents:triage": "+"}
+    before = first(inspection(msgspec.structs.replace(desk, consumers=desk.consumers[1:])))
+    assert advance(before, inspection(desk)).consumer_marks == {"support.agents:triage": "+"}
 
 
 def test_a_crash_takes_no_consumer_of_another_import_root_with_it() -> None:
@@ -170,9 +173,9 @@ def test_a_crash_takes_no_consumer_of_another_import_root_with_it() -> None:
     unbuilt = SeenInSource(name="Voice line", within="", path="support/realtime.py", line=3, reason="crash")
     voice = msgspec.structs.replace(desk.consumers[3], path="support/realtime.py")
     other = Consumer(id="jobs/run.py:agent", name="Job", path="jobs/run.py", line=3)
-    before = first(msgspec.structs.replace(desk, consumers=(*desk.consumers[:3], voice, other)), ())
+    before = first(inspection(msgspec.structs.replace(desk, consumers=(*desk.consumers[:3], voice, other))))
     after = msgspec.structs.replace(desk, consumers=(), failures=(crash,), seen=(unbuilt,))
-    snapshot = advance(before, after, ())
+    snapshot = advance(before, inspection(after))
     assert snapshot.stale == {one.id for one in desk.consumers}
     assert [one.id for one in snapshot.removed] == ["jobs/run.py:agent"]
 
@@ -182,7 +185,7 @@ def test_findings_of_last_good_versions_stand_in_the_order_of_the_rules() -> Non
     broken = LoadFailure(ref="support.agents", kind="syntax", error="SyntaxError: invalid syntax")
     cut = msgspec.structs.replace(desk, consumers=desk.consumers[3:], failures=(broken,))
     of_the_project = tuple(one for one in found if one.consumer is None)
-    assert advance(first(desk, found), cut, of_the_project).findings == found
+    assert advance(first(inspection(desk, found)), inspection(cut, of_the_project)).findings == found
 
 
 def test_the_places_to_watch_besides_the_project_are_those_the_config_names() -> None:
@@ -209,8 +212,44 @@ def test_the_places_to_watch_besides_the_project_are_those_the_config_names() ->
 def test_a_tool_fares_as_every_report_says(given: dict[str, object], word: str) -> None:
     desk = support_desk()
     one = tool("refund", **given)
-    assert state(first(desk, ()), desk.consumers[0], one, ())[0] == word
+    assert state(first(inspection(desk)), desk.consumers[0], one, ())[0] == word
     assert word.endswith(fate(one))
+
+
+def test_last_good_versions_keep_their_place_in_the_outer_join() -> None:
+    whole = split_desk()
+    broken = LoadFailure(ref="support.agents", kind="syntax", error="SyntaxError: invalid syntax")
+    cut = msgspec.structs.replace(
+        inspection(
+            msgspec.structs.replace(
+                whole.registry, consumers=whole.registry.consumers[3:], failures=(broken,)
+            )
+        ),
+        controls=Controls(sets=tuple(one for one in SETS if one.consumer is None)),
+        join=Join(strays=(*whole.join.consumers[BILLING].ghosts, *whole.join.strays)),
+    )
+    snapshot = advance(first(whole), cut)
+    assert BILLING in snapshot.stale
+    assert snapshot.join.consumers[BILLING] == whole.join.consumers[BILLING]
+    assert [one.name for one in snapshot.join.strays] == ["old"]
+    assert STOP in snapshot.controls.sets
+    assert [one.code for one in snapshot.findings] == ["TI202", "TI201", "TI205"]
+
+
+def test_lines_that_move_in_a_set_mark_nothing() -> None:
+    def moved(ghost: Ghost) -> Ghost:
+        listings = tuple(
+            Listing(one.set, msgspec.structs.replace(one.entry, location=Location("elsewhere.toml", 99)))
+            for one in ghost.listings
+        )
+        return msgspec.structs.replace(ghost, listings=listings)
+
+    before = split_desk()
+    own = before.join.consumers[BILLING]
+    after = ConsumerJoin(tools=own.tools, ghosts=tuple(map(moved, own.ghosts)))
+    snapshot = advance(first(before), split_desk(join=Join(consumers={BILLING: after})))
+    assert not snapshot.consumer_marks
+    assert not snapshot.ghost_marks
 
 
 def test_what_was_cut_short_by_a_failure_keeps_its_last_whole_version() -> None:
@@ -218,7 +257,7 @@ def test_what_was_cut_short_by_a_failure_keeps_its_last_whole_version() -> None:
     partial = msgspec.structs.replace(desk.consumers[1], partial=True, tools=(tool("refund"),))
     failure = msgspec.structs.replace(desk.failures[0], ref="support.agents", kind="raised")
     cut = msgspec.structs.replace(desk, consumers=(partial,), failures=(failure,))
-    snapshot = advance(first(desk, ()), cut, ())
+    snapshot = advance(first(inspection(desk)), inspection(cut))
     billing = snapshot.consumer("support.agents:billing")
     assert billing is not None
     assert len(billing.tools) == 7

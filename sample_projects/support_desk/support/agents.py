@@ -7,6 +7,7 @@ from agents import Agent, StopAtTools, WebSearchTool, handoff, tool_namespace
 from agents.mcp import MCPServerStdio
 
 from support import prompts
+from support.ids import business_id
 from support.tools import billing, crm, escalation, kb, orders
 
 kb_server = MCPServerStdio(
@@ -95,8 +96,10 @@ triage = Agent(
     tools=[
         billing.transfer_to_billing,
         escalation.customer_mood,
-        research_desk.as_tool(
-            tool_name="research", tool_description="Look up recalls, weather and travel advice."
+        business_id("research.ask")(
+            research_desk.as_tool(
+                tool_name="research", tool_description="Look up recalls, weather and travel advice."
+            )
         ),
     ],
     handoffs=[

@@ -5,6 +5,7 @@ from typing import Protocol
 from agents import Agent, FunctionTool, function_tool
 
 from support import prompts
+from support.ids import business_id
 from support.tools import escalation, orders
 
 
@@ -30,6 +31,7 @@ def build_campaign_desk() -> Agent:
 def build_enterprise_desk(contracts: ContractStore) -> Agent:
     """The desk for customers with a contract of their own."""
 
+    @business_id("contracts.terms")
     @function_tool
     def contract_terms(customer: str) -> str:
         """Quote the terms of a customer's contract."""

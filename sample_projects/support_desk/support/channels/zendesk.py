@@ -4,8 +4,10 @@ from agents import Agent, function_tool
 from zenpy import Zenpy
 
 from support import prompts
+from support.ids import business_id
 
 
+@business_id("zendesk.answer")
 @function_tool
 def answer_ticket(ticket: int, text: str) -> str:
     """Answer a Zendesk ticket."""

@@ -20,24 +20,28 @@ def refund(order_number: str, amount_eur: float) -> str:
     return f"refund of {amount_eur} EUR for {order_number} booked"
 
 
+@business_id("billing.refund_by_provider")
 @function_tool(name_override="refund")
 def refund_order_v2(order_number: str, amount_eur: float) -> str:
     """Pay money back for an order through the new payment provider."""
     return f"refund of {amount_eur} EUR for {order_number} sent"
 
 
+@business_id("billing.voucher")
 @function_tool(name_override="issue_voucher", needs_approval=needs_review)
 def issue_credit(email: str, amount_eur: float) -> str:
     """Send a voucher by e-mail."""
     return f"voucher of {amount_eur} EUR for {email}"
 
 
+@business_id("billing.credit")
 @function_tool(name_override="issue_credit", needs_approval=needs_review)
 def issue_voucher(email: str, amount_eur: float) -> str:
     """Add credit to a customer's account."""
     return f"credit of {amount_eur} EUR for {email}"
 
 
+@business_id("billing.note")
 @function_tool
 def transfer_to_billing(note: str) -> str:
     """Leave a note for the billing desk."""

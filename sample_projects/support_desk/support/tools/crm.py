@@ -19,6 +19,7 @@ def find_customer(email: str) -> str:
     return f"record of {email}"
 
 
+@business_id("crm.find_by_phone")
 @function_tool(name_override="find_customer")
 def find_customer_by_phone(phone: str) -> str:
     """Find a customer record by phone number."""

@@ -20,6 +20,7 @@ def order_status(order_number: str) -> str:
     return f"order {order_number} was sent yesterday"
 
 
+@business_id("orders.warehouse_status")
 @function_tool(name_override="orderStatus")
 def order_status_from_warehouse(order_number: str) -> str:
     """Say what the warehouse knows of an order."""
@@ -40,6 +41,7 @@ async def start_return(order_number: str, reason: str) -> str:
     return f"return for {order_number} opened: {reason}"
 
 
+@business_id("orders.return_by_post")
 @function_tool(is_enabled=returns_by_post, name_override="start_return")
 def start_return_by_post(order_number: str) -> str:
     """Open a return with a paper label."""

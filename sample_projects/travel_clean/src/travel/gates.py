@@ -35,6 +35,11 @@ def old_fares(_context: RunContextWrapper[Traveller], _agent: Agent) -> bool:
     return False
 
 
+def photo_unreadable(_context: RunContextWrapper[Traveller], error: Exception) -> str:
+    """What the model is told when a photo can't be opened."""
+    return f"The photo can't be read ({error}); ask for another one."
+
+
 @tool_input_guardrail
 def no_card_numbers(data: ToolInputGuardrailData) -> ToolGuardrailFunctionOutput:
     """Card numbers never go through a tool."""

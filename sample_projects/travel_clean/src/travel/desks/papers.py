@@ -3,6 +3,7 @@
 from agents import Agent, CodeInterpreterTool, FileSearchTool, HostedMCPTool, WebSearchTool
 
 from travel.context import Traveller
+from travel.ids import business_id
 from travel.tools import trips
 
 
@@ -45,6 +46,8 @@ papers = Agent[Traveller](
         trips.find_booking,
         FileSearchTool(vector_store_ids=["vs_visa"]),
         CodeInterpreterTool(tool_config={"type": "code_interpreter", "container": {"type": "auto"}}),
-        advice.as_tool(tool_name="travel_advice", tool_description="Ask whether a journey is safe."),
+        business_id("papers.advice")(
+            advice.as_tool(tool_name="travel_advice", tool_description="Ask whether a journey is safe.")
+        ),
     ],
 )

@@ -40,10 +40,10 @@ def quote_fare_2024(flight: str) -> str:
 
 
 for tool, key in (
-    (search_flights, "flights.search"),
-    (book_flight, "flights.book"),
-    (upgrade_seat, "flights.upgrade"),
-    (quote_fare, "flights.quote"),
-    (quote_fare_2024, "flights.quote_2024"),
+    (search_flights, "air.find"),
+    (book_flight, "air.sell"),
+    (upgrade_seat, "air.upgrade"),
+    (quote_fare, "air.quote"),
+    (quote_fare_2024, "air.quote_2024"),
 ):
     tool.business_id = key

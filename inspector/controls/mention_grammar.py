@@ -1,0 +1,170 @@
+"""Whether a tool is called for where an identifier stands in a prompt."""
+
+import re
+from collections.abc import Container
+from typing import Literal
+
+import msgspec
+
+from inspector.controls.mention_lists import stands_in_tool_list
+from inspector.controls.mention_spans import Span
+
+Stance = Literal["tool", "tools", "call", "named", "use", "by", "item", "parenthesis", "handoff", "written", "none"]
+"""How clearly a tool is meant, from "the X tool" and "call X" down to no sign of one."""
+
+_REACH = 160
+_MARKS = r"[`'\"*_“”‘’«»\[]*"
+_BREAK = re.compile(r"\n[ \t]*\n|\n[ \t]*(?=[-*•–▪◦+#>]|\d+[.)])")
+_BLANKS = re.compile(r"\s+")
+_TOOL = (
+    r"(?:tools?|functions?|sub-?tools?|herramientas?|funci[oó]n(?:es)?|ferramentas?|fun[cç](?:ão|ões)|outils?"
+    r"|fonctions?|werkzeuge?|funktion(?:en)?|strument[oi]|инструмент\w*|функци\w*)"
+)
+_TOOLS = r"(?:tools|functions|herramientas|funciones|ferramentas|outils|fonctions|werkzeuge|funktionen)"
+_TOOL_AFTER = re.compile(
+    rf"{_MARKS}\s*(?:(?P<plural>{_TOOLS}\b)|{_TOOL}\b|ツール|関数|工具|函数|を(?:使|呼|用))"
+    r"(?!['’]?s?\s+(?:calls?|outputs?|results?|responses?)\b)",
+    re.IGNORECASE,
+)
+_MORE_TOOLS = re.compile(
+    rf"(?:{_MARKS}\s*(?:,\s*(?:and|or)?|\band\b|\bor\b|&|/)\s*{_MARKS}[A-Za-z_]\w*_\w+)+{_MARKS}\s+{_TOOLS}\b",
+    re.IGNORECASE,
+)
+_FILL = (
+    r"(?:(?:the|a|an|your|our|this|that|these|those|either|both|only|also|first|then|immediately|always|just"
+    r"|exactly|directly|again|appropriate|provided|available|custom|following|new|specialized|la|el|las|los"
+    r"|le|les|das|die|der|os|as|o|il|агент)\s+)*"
+    rf"(?:{_TOOL}\s*(?:called|named|like|such as|llamad[ao]|namens)?\s*[:,(]?\s*)?"
+    rf"(?:(?:called|named|like|such as|either|one of|e\.g\.,?)\s*)?{_MARKS}\s*$"
+)
+_CALL = re.compile(
+    r"(?:\b(?:call|calling|invoke|invoking|execute|executing|trigger|triggering|calls? to|llama(?:r)?(?: a)?"
+    r"|invoca(?:r)?|chame|chamar|appelle[rz]?|rufe?|вызови|вызывай(?:те)?)\s+|(?:调用|調用|呼叫)\s*)" + _FILL,
+    re.IGNORECASE,
+)
+_USE = re.compile(
+    r"(?:\b(?:use|using|utili[sz]e|utili[sz]ing|leverage|leveraging|run|running|employ|try|prefer|consult|(?:rely|relying) on|start with|default to|usa(?:r|ndo)?"
+    r"|utiliza(?:r|ndo)?|use[mn]?|verwende|nutze|используй(?:те)?)\s+|(?:使用|用)\s*)" + _FILL,
+    re.IGNORECASE,
+)
+_USE_TOOL = re.compile(
+    rf"\b(?:use|using|utili[sz]e|utili[sz]ing|run|try|usa|utiliza|verwende|nutze)\s+(?:\w+\s+){{0,2}}?{_TOOL}\s*"
+    rf"(?:called|named|like|such as|:)?\s*[:,(]?\s*{_MARKS}\s*$",
+    re.IGNORECASE,
+)
+_TOOL_BEFORE = re.compile(
+    rf"\b(?:the|a|an|your|following|available|this|these|tu|la|las|el)\s+(?:\w+\s+)?{_TOOL}\s*"
+    rf"(?:called|named|like|such as|is|are|include|includes)?\s*[:,(]?\s*{_MARKS}\s*$"
+    rf"|\b{_TOOL}(?: names?)?\s*:\s*{_MARKS}\s*$",
+    re.IGNORECASE,
+)
+_BY = re.compile(rf"(?:\b(?:via|through|by(?: calling| using)?)\s+(?:the\s+)?|(?:→|->|=>|⇒)\s*){_MARKS}\s*$", re.IGNORECASE)
+_AND = re.compile(rf"\b(?:use|using|call|calling)\b.*(?:,|\b(?:and|or|then))\s+(?:then\s+|or\s+)?{_MARKS}$", re.IGNORECASE)
+_PURPOSE = re.compile(rf"{_MARKS}\s+(?:to|for|when|whenever|if|before|after)\b", re.IGNORECASE)
+_HANDOFF = re.compile(
+    rf"\b(?:hand(?:s|ing)?[- ]?off|handoff|pass|transfer|delegate|route|escalate|forward)\b(?:\s+\w+){{0,6}}?\s+"
+    rf"(?:to|using|via|with)\s+(?:the\s+)?{_MARKS}\s*$",
+    re.IGNORECASE,
+)
+_PARENTHESIS = re.compile(
+    rf"\w[`'\"*]*\s*\(\s*(?:use|using|via|call|calls|with|tool|e\.g\.,?|i\.e\.,?)?:?\s*{_MARKS}$",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(rf"{_MARKS}\s*(?:tool|function)?\s*\)")
+_CHAIN = re.compile(
+    rf"(?:{_MARKS}[A-Za-z_][\w.-]*(?:\([^()]*\))?{_MARKS}(?:\s*\([^()]*\))?"
+    r"\s*(?:,\s*(?:and|or|then|and then)?|\b(?:and|or|then|and then|and/or|y|o|e|und|oder)\b|/|&|、)\s*)+"
+    rf"{_MARKS}$"
+)
+_NOUN_AFTER = re.compile(
+    rf"{_MARKS}\s*(?:(?:input|output|json|data|schema|context)\s+)?(?:fields?|columns?|parameters?|params?"
+    r"|arguments?|args?|keys?|attributes?|propert(?:y|ies)|variables?|values?|flags?|tables?|tags?|formats?"
+    r"|schemas?|models?|objects?|types?|enums?|status(?:es)?|states?|scenarios?|sections?|templates?|syntax"
+    r"|styles?|librar(?:y|ies)|packages?|modules?|endpoints?|databases?|files?|director(?:y|ies)|folders?"
+    r"|headers?|modes?|settings?|options?|class(?:es)?|convention|strings?|naming|placeholders?|mcp|servers?"
+    r"|collections?|index(?:es)?|environment|env|identifiers?|names?|signal|event)\b",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(
+    r"\b(?:do not|don['’]?t|never|must not|mustn['’]t|should not|shouldn['’]t|cannot|can['’]t|avoid|without"
+    r"|instead of|rather than|no longer|not)\s+(?:\w+\s+){0,3}[`'\"*]*$",
+    re.IGNORECASE,
+)
+_EXCEPT = re.compile(
+    r"\b(?:until|unless|before|except|more than|twice|again|multiple|without|if|when)\b",
+    re.IGNORECASE,
+)
+_SOURCE = re.compile(rf"\b(?:from|by|of)\s+(?:the\s+)?{_MARKS}\s*$", re.IGNORECASE)
+_OTHER = re.compile(
+    r"\b(?:agents?|bots?|specialists?|experts?|sub-?agents?|teams?|they|it|who|which|he|she)\s+"
+    r"(?:(?:(?:will|can|may|should|must|would|to|is able to|are able to|has access to|have access to)\s+)+"
+    r"(?:\w+ly\s+|then\s+|also\s+)?(?:use|call|invoke|run|have|leverage)|uses|calls|invokes|runs|has|have|owns)\s+"
+    + _FILL,
+    re.IGNORECASE,
+)
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What the words around an identifier say of it."""
+
+    stance: Stance
+    called_tool: bool
+    """Followed by the word "tool"."""
+    noun: bool
+    """Called a field, table, file or the like."""
+    negated: bool
+    """The model is told to leave it alone."""
+    of_another: bool
+    """Said of what another agent does."""
+
+
+def standing(text: str, span: Span, visible: Container[str]) -> Standing:
+    """How an identifier stands in `text`; `visible` holds the names that a list of tools may show beside it."""
+    left, right = _left(text, span.start), text[span.after : span.after + _REACH]
+    sentence = re.split(r"[.!?;](?:\s|$)", left)[-1]
+    before = _CHAIN.sub("", left)
+    return Standing(
+        stance=_stance(text, span, left, before, sentence, right, visible),
+        called_tool=right.lstrip("`'\"* ").lower().startswith("tool"),
+        noun=_NOUN_AFTER.match(right) is not None,
+        negated=_NEGATION.search(sentence) is not None and not _EXCEPT.search(_rest(right)),
+        of_another=_OTHER.search(_CHAIN.sub("", sentence)) is not None,
+    )
+
+
+def _stance(
+    text: str, span: Span, left: str, before: str, sentence: str, right: str, visible: Container[str]
+) -> Stance:
+    if (noun := _TOOL_AFTER.match(right)) and not _SOURCE.search(left):
+        return "tools" if noun["plural"] else "tool"
+    if _CALL.search(before):
+        return "call"
+    if _USE_TOOL.search(before):
+        return "named"
+    if _HANDOFF.search(before):
+        return "handoff"
+    if _USE.search(before):
+        return "use"
+    if _TOOL_BEFORE.search(before):
+        return "named"
+    if _MORE_TOOLS.match(right):
+        return "tools"
+    if _BY.search(before) or (_AND.search(sentence) and _PURPOSE.match(right)):
+        return "by"
+    if _PARENTHESIS.search(left) and _CLOSED.match(right):
+        return "parenthesis"
+    if stands_in_tool_list(text, span, visible):
+        return "item"
+    return "written" if span.call else "none"
+
+
+def _left(text: str, start: int) -> str:
+    """What stands before, on one line, back to the last paragraph or list item."""
+    left = text[max(0, start - _REACH) : start]
+    if "\n" in left:
+        left = left[max((match.end() for match in _BREAK.finditer(left)), default=0) :]
+    return _BLANKS.sub(" ", left)
+
+
+def _rest(right: str) -> str:
+    return re.split(r"[.!?;](?:\s|$)|\n\s*\n", right)[0]

@@ -1,0 +1,194 @@
+"""What the readers of a prompt understand, and what a name they don't may be."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Literal
+
+from inspector.controls.names import Names, Place, Scope
+from inspector.model import Consumer, Registry, Tool, Unlisted
+
+_BY_NAME = frozenset({"function", "agent_tool", "handoff"})
+KnownKind = Literal["function", "variable", "agent", "off"]
+
+
+class Readers:
+    """The consumer that is given a prompt, or all of them for a prompt of the project."""
+
+    def __init__(
+        self, scope: Scope, consumers: Sequence[Consumer], *, incomplete: bool,
+    ) -> None:
+        self.tools = any(tool.live for one in consumers for tool in one.tools)
+        self.incomplete = incomplete
+        """There may be tools that nobody saw, so that a name without a tool proves nothing."""
+        self._scope = scope
+        self._consumers = consumers
+        self.visible = {
+            name for name, places in scope.visible.items() if any(tool.live for _, tool in places)
+        }
+        """Names of the tools that are on."""
+
+    def understand(self, name: str) -> bool:
+        """Whether it means something to the model: a visible name, or a server, hosted kind or agent, however written."""
+        return name in self.visible or name in self._spoken or fold(name) in self._folded
+
+    def behind(self, name: str) -> tuple[KnownKind, Sequence[Place]] | None:
+        """What of a tool `name` is: its function, variable or agent, or itself where it is off."""
+        scope = self._scope
+        if (off := scope.visible.get(name)) is not None:
+            return "off", off
+        functions = [place for place in scope.functions.get(name, ()) if place[1].function_name == name]
+        if found := _one_name(functions):
+            return "function", found
+        if found := _one_name(scope.variables.get(name, ())):
+            return "variable", found
+        if found := _one_name(self._agents.get(name, ())):
+            return "agent", found
+        return None
+
+    def nearest(self, name: str) -> str | None:
+        """The visible name most like it."""
+        found = self._scope.nearest(name)
+        return found if found in self.visible else None
+
+    def has_namespace(self, name: str) -> bool:
+        """Whether a visible tool stands in the namespace."""
+        return any(tool.live and tool.namespace == name for _, tool in self._scope.parts.get(name, ()))
+
+    def has_family(self, name: str) -> bool:
+        """Whether `name` is the common part of numbered or qualified tools, as `sales_agent` of `sales_agent1`."""
+        return any(visible.startswith(name) for visible in self.visible)
+
+    @cached_property
+    def parameters(self) -> frozenset[str]:
+        """Properties that the schemas of the tools ask for."""
+        return frozenset(
+            name for one in self._consumers for tool in one.tools for name in _properties(tool.schema)
+        )
+
+    @cached_property
+    def _spoken(self) -> set[str]:
+        """Names that are no visible names and yet understood: inner and raw names, servers, hosted kinds."""
+        spoken = set(self._scope.hosted)
+        for one in self._consumers:
+            spoken.update(server.name for server in one.mcp_servers)
+            for tool in one.tools:
+                if tool.live and (tool.origin not in _BY_NAME or tool.via or tool.server):
+                    spoken.update(_other_words(tool))
+        return spoken
+
+    @cached_property
+    def _folded(self) -> set[str]:
+        folded = {fold(name) for name in self._spoken}
+        folded.update(fold(one.name) for one in self._consumers)
+        for one in self._consumers:
+            for tool in one.tools:
+                if tool.live and tool.origin == "handoff" and tool.function:
+                    folded |= _agent_words(tool.function)
+        return folded
+
+    @cached_property
+    def _agents(self) -> dict[str, list[Place]]:
+        """Agent tools and handoffs by the agent's name and by the variable that holds it."""
+        agents: dict[str, list[Place]] = defaultdict(list)
+        for one in self._consumers:
+            for tool in one.tools:
+                if tool.origin in ("agent_tool", "handoff") and tool.live:
+                    for name in _agent_names(tool):
+                        agents[name].append((one.id, tool))
+        return agents
+
+
+class Vocabulary:
+    """The names of a whole project, indexed once."""
+
+    def __init__(self, registry: Registry, names: Names) -> None:
+        self._names = names
+        self._registry = registry
+        self._agents = {fold(one.name) for one in registry.consumers}
+        self._agents |= {_attribute(one.id) for one in registry.consumers}
+        self.unlisted: dict[str, Unlisted] = {}
+        """Tools in no list, by each of their names."""
+        for one in registry.unlisted:
+            for name in (one.visible, one.function_name, *one.variables):
+                if name:
+                    self.unlisted.setdefault(name, one)
+
+    def readers(self, consumer_id: str | None) -> Readers | None:
+        """Who is given a prompt; None for a consumer that the registry doesn't have."""
+        if consumer_id is None:
+            consumers = self._registry.consumers
+            return Readers(
+                self._names.project,
+                consumers,
+                incomplete=not self._names.project.complete,
+            )
+        consumer = self._names.consumers.get(consumer_id)
+        if consumer is None:
+            return None
+        scope = self._names.on(consumer_id)
+        return Readers(scope, (consumer,), incomplete=not scope.complete or bool(consumer.junk))
+
+    def elsewhere(self, name: str) -> Sequence[Place]:
+        """Tools of that name, or with a function or variable of it, on any consumer."""
+        scope = self._names.project
+        found = scope.visible.get(name) or [
+            place for place in scope.functions.get(name, ()) if place[1].function_name == name
+        ]
+        return found or scope.variables.get(name, ())
+
+    def knows(self, name: str) -> bool:
+        """Whether some tool of the project goes by it."""
+        return name in self.unlisted or bool(self.elsewhere(name))
+
+    def is_agent(self, name: str) -> bool:
+        """Whether an agent goes by it."""
+        return name in self._agents or fold(name) in self._agents
+
+
+def fold(name: str) -> str:
+    """A name without what sets its spellings apart."""
+    return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
+
+
+def _other_words(tool: Tool) -> Iterable[str]:
+    yield tool.name
+    if tool.raw_name is not None:
+        yield tool.raw_name
+    if tool.server is not None:
+        yield tool.server
+    if tool.namespace is not None:
+        yield tool.namespace
+    if tool.origin not in ("function", "agent_tool", "handoff", "mcp"):
+        kind = tool.type.removesuffix("Tool")
+        yield from (tool.type, kind, f"{kind}_preview", f"{tool.visible}_preview", f"{tool.visible}_tool")
+        yield tool.visible.removesuffix("_preview")
+
+
+def _agent_words(agent: str) -> set[str]:
+    """Folded ways to write an agent's name: with and without "agent"."""
+    folded = fold(agent)
+    return {folded, f"{folded}agent", folded.removesuffix("agent"), f"transferto{folded}"}
+
+
+def _agent_names(tool: Tool) -> Iterable[str]:
+    if tool.function:
+        yield tool.function
+    if tool.target is not None:
+        yield _attribute(tool.target)
+
+
+def _attribute(consumer_id: str) -> str:
+    """The variable in `pkg.mod:attr`; the whole of what has none."""
+    return consumer_id.rpartition(":")[2]
+
+
+def _properties(schema: object) -> Iterable[str]:
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    return properties if isinstance(properties, dict) else ()
+
+
+def _one_name(places: Sequence[Place]) -> Sequence[Place]:
+    """The live ones of `places` when they have one visible name: a name that many share says nothing."""
+    live = [place for place in places if place[1].live]
+    return live if len({place[1].visible for place in live}) == 1 else ()

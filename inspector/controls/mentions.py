@@ -1,0 +1,170 @@
+"""Names in prompts that stand for a tool which the model that reads them doesn't see."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from inspector.controls.mention_grammar import Standing, standing
+from inspector.controls.mention_spans import Span, spans
+from inspector.controls.mention_words import Readers, Vocabulary
+from inspector.controls.names import Names, Place
+from inspector.controls.tool_words import is_action, is_data, is_toolish, shape
+from inspector.model import Controls, Location, Prompt, Registry, Unlisted
+
+MissingKind = Literal["function", "variable", "agent", "off", "elsewhere", "unlisted", "nothing"]
+_CLEAR = frozenset({"tool", "call", "named"})
+_STRONG = frozenset({"tool", "call"})
+_OF_ALL_TRADES = frozenset(
+    {"print", "eval", "exec", "open", "input", "range", "main", "len", "max", "min", "sum", "round", "sorted"}
+)
+"""Calls that prompts of coding agents speak of."""
+
+
+class MissingTool(msgspec.Struct, frozen=True, kw_only=True):
+    """A name in a prompt behind which its readers see no tool."""
+
+    prompt: Prompt
+    name: str
+    kind: MissingKind
+    location: Location | None
+    """Of the line it stands on, as closely as the prompt's own location allows."""
+    places: tuple[Place, ...] = ()
+    """The tools whose function, variable or agent it is, that are off, or that others have."""
+    unlisted: Unlisted | None = None
+    nearest: str | None = None
+    """The visible name most like it."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether the name is known to be something of a tool that the readers have."""
+        return self.kind in ("function", "variable", "agent", "off")
+
+
+def missing_tools(
+    registry: Registry, controls: Controls, names: Names | None = None
+) -> Iterator[MissingTool]:
+    """One for each prompt and name, in the order of the text; `names` is the registry's index, if there is one."""
+    if not controls.prompts:
+        return
+    vocabulary = Vocabulary(registry, names or Names(registry))
+    for prompt in controls.prompts:
+        readers = vocabulary.readers(prompt.consumer)
+        if readers is not None and readers.tools:
+            yield from _in_prompt(prompt, readers, vocabulary)
+
+
+def _in_prompt(prompt: Prompt, readers: Readers, vocabulary: Vocabulary) -> Iterator[MissingTool]:
+    reported: set[str] = set()
+    text = prompt.text
+    for span in spans(text):
+        if span.name in reported or readers.understand(span.name):
+            continue
+        missing = _missing(prompt, span, readers, vocabulary)
+        if missing is not None:
+            reported.add(span.name)
+            yield missing
+
+
+def _missing(prompt: Prompt, span: Span, readers: Readers, vocabulary: Vocabulary) -> MissingTool | None:
+    place = standing(prompt.text, span, readers.visible)
+    if place.noun:
+        return None
+    known = readers.behind(span.name)
+    if known is not None:
+        kind, places = known
+        if not _is_meant(span, place, readers, kind):
+            return None
+        return _found(prompt, span, kind, places=tuple(places))
+    if readers.incomplete or span.fenced or place.negated or not _calls_for_a_tool(span, place, readers, vocabulary):
+        return None
+    elsewhere = vocabulary.elsewhere(span.name)
+    if elsewhere:
+        return None if place.of_another else _found(prompt, span, "elsewhere", places=tuple(elsewhere))
+    unlisted = vocabulary.unlisted.get(span.name)
+    if unlisted is not None:
+        return _found(prompt, span, "unlisted", unlisted=unlisted, nearest=readers.nearest(span.name))
+    return _found(prompt, span, "nothing", nearest=readers.nearest(span.name))
+
+
+def _is_meant(span: Span, place: Standing, readers: Readers, kind: MissingKind) -> bool:
+    """Whether a word that is known to be something of a tool is used for it here."""
+    stance = place.stance
+    if kind == "off" and place.negated:
+        return False
+    if span.name in readers.parameters:
+        return stance in _CLEAR
+    if kind == "agent":
+        return stance in ("tool", "call", "named", "use", "item") and not place.of_another
+    if shape(span.name) == "plain":
+        return stance in ("tool", "call", "named", "use", "item") or (stance == "written" and not span.fenced)
+    return stance != "none" or is_toolish(span.name)
+
+
+def _calls_for_a_tool(span: Span, place: Standing, readers: Readers, vocabulary: Vocabulary) -> bool:
+    """Whether an identifier of no known meaning stands where a tool is called for."""
+    name, stance = span.name, place.stance
+    known = vocabulary.knows(name)
+    if name in readers.parameters and stance != "tool":
+        return False
+    if place.called_tool and (f"{name}_tool" in readers.visible or readers.has_family(name)):
+        return False
+    form = shape(name)
+    if form == "capitals" or ("." in name and not readers.has_namespace(name.split(".")[0])):
+        return False
+    if form == "plain":
+        return _plain_is_called(span, stance, known)
+    if form in ("pascal", "kebab") and not (
+        stance == "tool" or (known and stance in ("call", "use", "item"))
+    ):
+        return False
+    if vocabulary.is_agent(name) and not known and stance not in _STRONG:
+        return False
+    if name.startswith("transfer_to_"):
+        return True
+    match stance:
+        case "tool" | "call":
+            return True
+        case "use" | "parenthesis":
+            return known or is_toolish(name)
+        case "item" | "named":
+            return known or not is_data(name)
+        case "tools" | "by" | "written":
+            return known or is_action(name)
+        case "handoff":
+            return known
+        case _:
+            return False
+
+
+def _plain_is_called(span: Span, stance: str, known: bool) -> bool:
+    if not span.marked or span.name in _OF_ALL_TRADES:
+        return False
+    return stance == "tool" or (known and stance in ("call", "use") and span.call)
+
+
+def _found(
+    prompt: Prompt,
+    span: Span,
+    kind: MissingKind,
+    *,
+    places: tuple[Place, ...] = (),
+    unlisted: Unlisted | None = None,
+    nearest: str | None = None,
+) -> MissingTool:
+    return MissingTool(
+        prompt=prompt,
+        name=span.name,
+        kind=kind,
+        location=_line_of(prompt, span.start),
+        places=places,
+        unlisted=unlisted,
+        nearest=nearest,
+    )
+
+
+def _line_of(prompt: Prompt, position: int) -> Location | None:
+    place = prompt.location
+    if place is None or place.line is None or not prompt.lines_count:
+        return place
+    return Location(place.path, place.line + prompt.text.count("\n", 0, position))

@@ -1,0 +1,63 @@
+"""A registry held against everything that quotes its names."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from inspector.config import ConfigError
+from inspector.config.schema import Sets
+from inspector.controls import apply, join, suggest
+from inspector.inspection import suppression
+from inspector.inspection.control_sets import ControlSets, read_controls
+from inspector.inspection.errors import TargetError
+from inspector.inspection.options import Settings
+from inspector.inspection.quoted_places import placed
+from inspector.inspection.result import Inspection
+from inspector.model import Registry, Suggestion
+from inspector.rules import evaluate
+from inspector.sources.python_text import Sources
+
+
+def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequence[str]) -> Inspection:
+    """Everything that can be said of a load. Raises ConfigError for sets that the config names in vain."""
+    config = settings.config
+    read = read_controls(settings, registry, sources)
+    registry = msgspec.structs.replace(registry, failures=(*registry.failures, *read.failures))
+    if registry.consumers and not registry.part:
+        _check_bound(read, registry, settings)
+    controls = read.controls
+    registry = apply(registry, controls)
+    found = placed(evaluate(registry, controls), controls, registry, sources)
+    unmatched = () if registry.part else suppression.unmatched(registry, config)
+    sifted = suppression.sift(found, config, sources)
+    return Inspection(
+        registry=registry,
+        findings=sifted.kept,
+        suppressed=sifted.suppressed,
+        controls=controls,
+        join=join(registry, controls),
+        suggestions=_suggestions(registry, settings, sources),
+        log=tuple(log),
+        unmatched=(*sifted.complaints, *unmatched),
+    )
+
+
+def _check_bound(read: ControlSets, registry: Registry, settings: Settings) -> None:
+    """A key of `sets-of` that is nobody's name would leave its sets unread, without a word."""
+    for key in read.unmatched:
+        if registry.failures or registry.seen or registry.not_inspected:
+            # It may be an agent that isn't shown.
+            continue
+        raise _nobody(key, registry, settings)
+
+
+def _nobody(key: str, registry: Registry, settings: Settings) -> ConfigError | TargetError:
+    hint = suppression.nearest_consumer(key, registry)
+    return settings.refused_at(("sets-of", key), f"no consumer is called `{key}`{hint}")
+
+
+def _suggestions(registry: Registry, settings: Settings, sources: Sources) -> tuple[Suggestion, ...]:
+    config = settings.config
+    if config.sets != Sets() or config.sets_of or not registry.consumers:
+        return ()
+    return suggest(registry, ())

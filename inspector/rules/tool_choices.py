@@ -1,0 +1,169 @@
+"""TI206: a forced tool choice that names no tool the model is given."""
+
+from collections.abc import Iterator, Sequence
+
+from inspector.controls.matching import Held
+from inspector.controls.names import Names, Scope
+from inspector.model import Controls, Finding, ListedName, Tool
+from inspector.rules.listed_names import (
+    Miss,
+    about_entry,
+    called,
+    explained,
+    held_sets,
+    instead,
+)
+from inspector.rules.owners import owner
+
+_HOSTED = {
+    "web_search": frozenset({"WebSearchTool"}),
+    "web_search_preview": frozenset({"WebSearchTool"}),
+    "file_search": frozenset({"FileSearchTool"}),
+    "computer_use_preview": frozenset({"ComputerTool"}),
+    "computer_use": frozenset({"ComputerTool"}),
+    "computer": frozenset({"ComputerTool"}),
+    "image_generation": frozenset({"ImageGenerationTool"}),
+    "code_interpreter": frozenset({"CodeInterpreterTool"}),
+    "mcp": frozenset({"HostedMCPTool"}),
+    "shell": frozenset({"ShellTool", "LocalShellTool"}),
+    "apply_patch": frozenset({"ApplyPatchTool"}),
+    "programmatic_tool_calling": frozenset({"ProgrammaticToolCallingTool"}),
+}
+"""Reserved choices, with the SDK classes that they force."""
+
+
+def check_registry(controls: Controls, names: Names) -> Iterator[Finding]:
+    """One finding per choice: an agent's own against its tools, the RunConfig's against all agents' tools."""
+    for held in held_sets(controls, names, "tool_choice"):
+        if held.control.consumer is not None and names.consumers[held.control.consumer].kind == "realtime":
+            continue
+        for entry in held.control.entries:
+            yield from _check(held, entry, names)
+
+
+def _check(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
+    name, scope = entry.name, held.scope
+    if name in ("auto", "required", "none") or _hosted_is_there(name, scope):
+        return
+    tools = [tool for _, tool in scope.visible.get(name, ())]
+    if any(tool.enabled is not False and not _refused(tool) for tool in tools):
+        return
+    deferred = [tool for tool in tools if _refused(tool) and tool.live]
+    inner = [tool for _, tool in scope.parts.get(name, ())]
+    if deferred:
+        yield _finding(held, entry, names, _deferred(deferred), fix=_DEFERRED_FIX, tools=deferred)
+    elif tools:
+        yield _off(held, entry, names, tools)
+    elif inner:
+        yield _finding(
+            held, entry, names, _part(name, inner), fix=f"Force `{inner[0].visible}`.", tools=inner
+        )
+    else:
+        yield from _missing(held, entry, names)
+
+
+_DEFERRED_FIX = "Force a tool that the model is given from the start, or don't defer this one."
+
+
+def _refused(tool: Tool) -> bool:
+    return tool.deferred or tool.type == "ToolSearchTool"
+
+
+def _hosted_is_there(name: str, scope: Scope) -> bool:
+    types = _HOSTED.get(name)
+    if types is None:
+        return False
+    return any(tool.type in types and tool.live for places in scope.visible.values() for _, tool in places)
+
+
+def _deferred(tools: Sequence[Tool]) -> str:
+    return (
+        f"is {owner(tools[0])}, which is deferred: the SDK refuses to force what the model still has to "
+        "search for, with a UserError on every run"
+    )
+
+
+def _part(name: str, tools: Sequence[Tool]) -> str:
+    first = tools[0]
+    what = "a namespace" if name == first.namespace else f"the inner name of `{first.visible}`"
+    return (
+        f"is {what}: since 0.11.0 the SDK refuses that with a UserError on every run, and takes only the "
+        "full name"
+    )
+
+
+def _off(held: Held, entry: ListedName, names: Names, tools: Sequence[Tool]) -> Finding:
+    tool = tools[0]
+    switch = f"`{tool.predicate}` turns it off" if tool.predicate else "`is_enabled` is False"
+    return _finding(
+        held,
+        entry,
+        names,
+        f"is {owner(tool)}, which is off here ({switch}): the request forces a tool that isn't in it",
+        fix="Force it only where the tool is on, or leave the tool on.",
+        tools=tools,
+        condition=f"when `{tool.predicate}` doesn't allow it" if tool.predicate else None,
+    )
+
+
+def _missing(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
+    absence = names.absence(entry.name, held.control.consumer)
+    if not held.scope.complete and not absence.explained:
+        return
+    miss = Miss(held, entry, absence)
+    if absence.explained:
+        why = f"is {explained(miss, names)}; the request forces a name that no tool in it has"
+    elif entry.name in _HOSTED:
+        why = f"forces a hosted tool, and no {' or '.join(sorted(_HOSTED[entry.name]))} is there"
+    elif held.control.consumer is None:
+        why = "names a tool that no agent sees: the SDK sends it unchecked"
+    elif absence.kind == "elsewhere":
+        why = f"names no tool that this agent sees: {absence.reason}"
+    else:
+        why = "names no tool that this agent sees: the SDK sends it unchecked"
+    meant = instead(miss, names)
+    keys = absence.tools if absence.explained else ()
+    yield about_entry(
+        "TI206",
+        held,
+        entry,
+        names,
+        message=_message(held, entry, why),
+        fix=f"Force `{meant}`." if meant else "Force a tool that is there, or drop the tool choice.",
+        tools=keys,
+        ghost=True,
+    )
+
+
+def _finding(
+    held: Held,
+    entry: ListedName,
+    names: Names,
+    why: str,
+    *,
+    fix: str,
+    tools: Sequence[Tool],
+    condition: str | None = None,
+) -> Finding:
+    keys = {tool.key for tool in tools}
+    index = (held.scope.visible, held.scope.parts)
+    places = {
+        (holder, tool.key): None
+        for names_of in index
+        for holder, tool in names_of.get(entry.name, ())
+        if tool.key in keys
+    }
+    return about_entry(
+        "TI206",
+        held,
+        entry,
+        names,
+        message=_message(held, entry, why),
+        fix=fix,
+        tools=places,
+        condition=condition,
+    )
+
+
+def _message(held: Held, entry: ListedName, why: str) -> str:
+    return f"`{entry.name}`, the {called(held.control)}, {why}."

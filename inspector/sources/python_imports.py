@@ -1,0 +1,46 @@
+"""From an import statement to the project file that it means, without importing."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+_ROOTS = ("", "src", "lib", "app", "backend")
+
+
+def imported_names(tree: ast.Module, name: str) -> Iterator[tuple[ast.ImportFrom, str]]:
+    """Imports that may bind `name`, each with the name it has over there; the last one first."""
+    stars = []
+    for node in reversed(tree.body):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if (alias.asname or alias.name) == name:
+                    yield node, alias.name
+                elif alias.name == "*":
+                    stars.append((node, name))
+    yield from stars
+
+
+def files_of(node: ast.ImportFrom, path: Path, root: Path) -> Iterator[Path]:
+    """Files that `from … import` in `path` may read, most likely first."""
+    parts = (node.module or "").split(".") if node.module else []
+    if node.level:
+        bases = [path.parents[node.level - 1]] if node.level <= len(path.parents) else []
+    else:
+        above = [folder for folder in path.parents if folder == root or root in folder.parents]
+        bases = [*above, *(root / name for name in _ROOTS[1:])]
+    for base in bases:
+        place = base.joinpath(*parts)
+        candidates = [place / "__init__.py"]
+        if parts:
+            candidates.insert(0, place.with_name(f"{place.name}.py"))
+        yield from (one for one in candidates if one.is_file())
+
+
+def absolute_imports(tree: ast.Module) -> Iterator[str]:
+    """Dotted names of modules that are imported absolutely, also within functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

@@ -1,0 +1,144 @@
+"""What the text of one Python module holds: statements, string constants, imports."""
+
+import ast
+import warnings
+from collections.abc import Iterator
+from functools import cached_property
+
+from inspector.sources.lines import Lines, split_lines
+
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+
+def parse(text: str) -> ast.Module | None:
+    """The syntax tree; None for text that Python can't read."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+class PythonModule:
+    """Facts of one text, each found when it is first asked for."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def lines(self) -> list[str]:
+        return split_lines(self.text)
+
+    @cached_property
+    def tree(self) -> ast.Module | None:
+        return parse(self.text)
+
+    @cached_property
+    def constants(self) -> dict[str, list[int]]:
+        """Lines of each string constant, ascending; docstrings and pieces of f-strings are none."""
+        found: dict[str, list[int]] = {}
+        for node in strings_in(self.tree):
+            found.setdefault(str(node.value), []).append(node.lineno)
+        for lines in found.values():
+            lines.sort()
+        return found
+
+    @cached_property
+    def _string_lines(self) -> frozenset[int]:
+        """Every line that a string has a part of, f-strings and docstrings among them."""
+        found: set[int] = set()
+        for node in ast.walk(self.tree) if self.tree is not None else ():
+            if isinstance(node, ast.JoinedStr) or (
+                isinstance(node, ast.Constant) and isinstance(node.value, str)
+            ):
+                found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        return frozenset(found)
+
+    def line_within_string(self, text: str) -> int | None:
+        """First line that has `text` as a part and is a string's; None where there is none."""
+        at = self.text.find(text)
+        while at >= 0:
+            line = self._offsets.at(at)
+            if line in self._string_lines:
+                return line
+            at = self.text.find(text, at + len(text))
+        return None
+
+    @cached_property
+    def _offsets(self) -> Lines:
+        return Lines(self.text)
+
+    @cached_property
+    def statements(self) -> list[tuple[int, int, int]]:
+        """(first line, last line, last line of what comes before its blocks), outer before inner ones."""
+        body = self.tree.body if self.tree is not None else []
+        found = []
+        left = list(reversed(body))
+        while left:
+            node = left.pop()
+            inner = blocks(node)
+            end = node.end_lineno or node.lineno
+            head = min((first_line(one) for one in inner), default=end + 1) - 1
+            found.append((first_line(node), end, max(head, node.lineno)))
+            left.extend(reversed(inner))
+        return found
+
+    @cached_property
+    def _innermost(self) -> list[list[int]]:
+        """For each line, indexes of the statements around it, outermost first."""
+        around: list[list[int]] = [[] for _ in range(len(self.lines) + 2)]
+        for index, (start, end, _head) in enumerate(self.statements):
+            for line in range(start, min(end, len(self.lines)) + 1):
+                around[line].append(index)
+        return around
+
+    def around(self, line: int) -> list[tuple[int, int, int]]:
+        """Statements that `line` is part of, innermost first."""
+        if not 0 < line < len(self._innermost):
+            return []
+        return [self.statements[index] for index in reversed(self._innermost[line])]
+
+
+def blocks(node: ast.AST) -> list[ast.stmt]:
+    """The statements right below a compound statement, those of its handlers and cases included."""
+    found: list[ast.stmt] = []
+    for name in _BLOCKS:
+        for child in getattr(node, name, ()):
+            if isinstance(child, ast.stmt):
+                found.append(child)
+            elif isinstance(child, (ast.ExceptHandler, ast.match_case)):
+                found.extend(child.body)
+    return found
+
+
+def first_line(node: ast.stmt) -> int:
+    """Of the statement, its decorators included."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return min([node.lineno, *(one.lineno for one in node.decorator_list)])
+    return node.lineno
+
+
+def strings_in(node: ast.AST | None) -> Iterator[ast.Constant]:
+    """String constants in the order of the text, without docstrings, bare strings and pieces of f-strings."""
+    left: list[ast.AST] = [node] if node is not None else []
+    while left:
+        current = left.pop()
+        if isinstance(current, ast.Constant) and isinstance(current.value, str):
+            yield current
+        elif not isinstance(current, ast.JoinedStr) and not is_bare_string(current):
+            left.extend(reversed(list(ast.iter_child_nodes(current))))
+
+
+def is_bare_string(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def module_statements(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The module's own statements, also those under `if`, `try`, `with` and loops."""
+    left: list[ast.stmt] = list(reversed(tree.body))
+    while left:
+        node = left.pop()
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            left.extend(reversed(blocks(node)))

@@ -1,0 +1,225 @@
+"""Where an attribute of a module is defined, and where each string in its definition is written."""
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from inspector.model import Location
+from inspector.sources.python_imports import files_of, imported_names
+from inspector.sources.python_module import is_bare_string, module_statements
+
+_DEEPEST = 8
+"""How many imports and names are followed from one attribute."""
+_ENUMS = ("Enum", "Flag", "Choices")
+
+
+class AssignedPlaces(msgspec.Struct, frozen=True, kw_only=True):
+    """What the source says of one attribute."""
+
+    location: Location | None = None
+    """Of its last definition; None where no project file defines it."""
+    names: dict[str, Location] = {}
+    """Where each string, keyword or field name in it is written; names that are computed have none."""
+
+
+class Definitions:
+    """Follows attributes through a project's files."""
+
+    def __init__(
+        self, root: Path, tree: Callable[[Path], ast.Module | None], shown: Callable[[Path], str]
+    ) -> None:
+        self._root = root
+        self._tree = tree
+        self._shown = shown
+        self._met: set[tuple[Path, str]] = set()
+
+    def of(self, path: Path, attribute: str, depth: int = 0) -> AssignedPlaces:
+        """Places of a dotted attribute of the module `path`; empty ones for what can't be found."""
+        tree = self._tree(path)
+        if tree is None or depth > _DEEPEST or (path, attribute) in self._met:
+            return AssignedPlaces()
+        self._met.add((path, attribute))
+        name, _, rest = attribute.partition(".")
+        statements = [one for one in module_statements(tree) if name in _bound(one)]
+        if not any(_defines(one) for one in statements):
+            return self._imported(tree, path, name, rest, depth)
+        if rest:
+            statements = _members(statements, rest)
+        return self._places(statements, path, depth)
+
+    def _imported(self, tree: ast.Module, path: Path, name: str, rest: str, depth: int) -> AssignedPlaces:
+        for node, theirs in imported_names(tree, name):
+            attribute = f"{theirs}.{rest}" if rest else theirs
+            for file in files_of(node, path, self._root):
+                found = self.of(file, attribute, depth + 1)
+                if found.location is not None:
+                    return found
+        return AssignedPlaces()
+
+    def _places(self, statements: list[ast.stmt], path: Path, depth: int) -> AssignedPlaces:
+        defining = [one for one in statements if _defines(one)]
+        if not defining:
+            return AssignedPlaces()
+        shown = self._shown(path)
+        names: dict[str, Location] = {}
+        for statement in statements:
+            written: dict[str, Location] = {}
+            for text, line in _written(statement):
+                written.setdefault(text, Location(shown, line))
+            for text, place in self._referred(statement, path, shown, depth).items():
+                written.setdefault(text, place)
+            names.update(written)
+        return AssignedPlaces(location=Location(shown, defining[-1].lineno), names=names)
+
+    def _referred(self, statement: ast.stmt, path: Path, shown: str, depth: int) -> dict[str, Location]:
+        """Places of what a definition takes from other names: of a plain string the line that uses it."""
+        found: dict[str, Location] = {}
+        for reference, line in _references(statement):
+            text = self._string(path, reference)
+            if text is not None:
+                found.setdefault(text, Location(shown, line))
+                continue
+            for name, place in self.of(path, reference, depth + 1).names.items():
+                is_member = "." in reference
+                found.setdefault(name, Location(shown, line) if is_member else place)
+        return found
+
+    def _string(self, path: Path, name: str, depth: int = 0) -> str | None:
+        """The text of a name whose whole value is a string, here or where it is imported from."""
+        tree = self._tree(path)
+        if tree is None or depth > _DEEPEST:
+            return None
+        text = _plain_string(tree, name)
+        if text is not None:
+            return text
+        for node, theirs in imported_names(tree, name):
+            for file in files_of(node, path, self._root):
+                text = self._string(file, theirs, depth + 1)
+                if text is not None:
+                    return text
+        return None
+
+
+def _bound(statement: ast.stmt) -> set[str]:
+    """Names that a statement defines or adds to."""
+    match statement:
+        case ast.Assign(targets=targets):
+            return {name for target in targets for name in _targets(target)}
+        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+            return set(_targets(target))
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return {name}
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
+            return {name}
+    return set()
+
+
+def _targets(target: ast.expr) -> Iterator[str]:
+    match target:
+        case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name)):
+            yield name
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            for element in elements:
+                yield from _targets(element)
+
+
+def _defines(statement: ast.stmt) -> bool:
+    """Whether a statement gives a value, and not merely adds to one."""
+    match statement:
+        case ast.Assign(targets=targets):
+            return not all(isinstance(target, ast.Subscript) for target in targets)
+        case ast.AnnAssign(target=ast.Name(), value=value):
+            return value is not None or True
+    return isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+
+
+def _members(statements: list[ast.stmt], attribute: str) -> list[ast.stmt]:
+    """Statements in the bodies of classes that bind a dotted attribute."""
+    found = statements
+    for part in attribute.split("."):
+        bodies = [one for one in found if isinstance(one, ast.ClassDef)]
+        found = [inner for one in bodies for inner in one.body if part in _bound(inner)]
+    return found
+
+
+def _written(statement: ast.stmt) -> Iterator[tuple[str, int]]:
+    """Strings of a definition with their lines, those first that name things: keys before values."""
+    if isinstance(statement, ast.ClassDef):
+        yield from _of_class(statement)
+        return
+    returned = [node for node in ast.walk(statement) if isinstance(node, ast.Return)]
+    for node in (*sorted(returned, key=lambda one: one.lineno), statement):
+        nodes = list(_nodes(node))
+        for one in nodes:
+            if isinstance(one, ast.Dict):
+                yield from (_text(key) for key in one.keys if key is not None and _is_text(key))
+        yield from (_text(one) for one in nodes if _is_text(one))
+        for one in nodes:
+            if isinstance(one, ast.keyword) and one.arg is not None:
+                yield one.arg, one.lineno
+
+
+def _of_class(node: ast.ClassDef) -> Iterator[tuple[str, int]]:
+    """Of an Enum the values before the names of its members; of other classes the fields before defaults."""
+    is_enum = any(mark in ast.unparse(base) for base in node.bases for mark in _ENUMS)
+    fields = [
+        (name, inner.lineno)
+        for inner in node.body
+        if isinstance(inner, (ast.Assign, ast.AnnAssign))
+        for name in _bound(inner)
+    ]
+    values = [
+        _text(one)
+        for inner in node.body
+        if isinstance(inner, (ast.Assign, ast.AnnAssign)) and inner.value is not None
+        for one in _nodes(inner.value)
+        if _is_text(one)
+    ]
+    yield from (*values, *fields) if is_enum else (*fields, *values)
+
+
+def _nodes(top: ast.AST) -> Iterator[ast.AST]:
+    """What a definition consists of, in the order of the text; docstrings and annotations left out."""
+    left = [top]
+    while left:
+        node = left.pop()
+        yield node
+        if isinstance(node, ast.JoinedStr) or is_bare_string(node):
+            continue
+        annotation = getattr(node, "annotation", None)
+        left.extend(reversed([one for one in ast.iter_child_nodes(node) if one is not annotation]))
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _text(node: ast.AST) -> tuple[str, int]:
+    assert isinstance(node, ast.Constant)
+    return str(node.value), node.lineno
+
+
+def _references(statement: ast.stmt) -> Iterator[tuple[str, int]]:
+    """Names, and attributes of names, that a definition reads, each with its line."""
+    if isinstance(statement, ast.ClassDef):
+        return
+    for node in _nodes(statement):
+        match node:
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id=name), attr=member), attr="value"):
+                yield f"{name}.{member}", node.lineno
+            case ast.Attribute(value=ast.Name(id=name), attr=member):
+                yield f"{name}.{member}", node.lineno
+            case ast.Name(id=name, ctx=ast.Load()):
+                yield name, node.lineno
+
+
+def _plain_string(tree: ast.Module, name: str) -> str | None:
+    """The text of a module-level name whose whole value is a string."""
+    for statement in module_statements(tree):
+        if isinstance(statement, (ast.Assign, ast.AnnAssign)) and name in _bound(statement):
+            match statement.value:
+                case ast.Constant(value=str(text)):
+                    return text
+    return None

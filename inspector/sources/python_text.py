@@ -1,0 +1,91 @@
+"""Source text of a project's modules: lines, and where the names in it are written."""
+
+import ast
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from inspector.model import Location
+from inspector.sources.errors import SourceError
+from inspector.sources.python_module import PythonModule
+from inspector.sources.python_names import AssignedPlaces, Definitions
+from inspector.sources.reading import read_text, shown
+
+SIZE_LIMIT = 5_000_000
+"""Bytes; of a larger file nothing is known."""
+
+
+class Sources:
+    """Reads files when they are asked for, and again when they have changed; never raises for any file."""
+
+    def __init__(self, root: Path) -> None:
+        """`root` is the project: relative paths are relative to it, and locations say so."""
+        self.root = root
+        self._modules: dict[Path, tuple[tuple[int, int], PythonModule]] = {}
+
+    def module(self, path: str | Path) -> PythonModule | None:
+        """What is known of a file's text; None for one that can't be read."""
+        place = self.root / path
+        try:
+            status = place.stat()
+        except (OSError, ValueError):
+            self._modules.pop(place, None)
+            return None
+        stamp = (status.st_mtime_ns, status.st_size)
+        known = self._modules.get(place)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        try:
+            text = read_text(place, root=self.root, limit=SIZE_LIMIT, what="a source file")
+        except SourceError:
+            self._modules.pop(place, None)
+            return None
+        module = PythonModule(text)
+        self._modules[place] = (stamp, module)
+        return module
+
+    def lines(self, path: str | Path) -> Sequence[str]:
+        """Lines without their ends; none of a file that can't be read."""
+        module = self.module(path)
+        return module.lines if module is not None else ()
+
+    def shown(self, path: str | Path) -> str:
+        """The path as locations have it."""
+        return shown(Path(path), self.root)
+
+    def constant(self, path: str | Path, text: str, *, near: int | None = None) -> Location | None:
+        """Where the string constant `text` is written: in the smallest statement around line `near` that
+        holds it, else its first place in the file."""
+        module = self.module(path)
+        lines = module.constants.get(text) if module is not None else None
+        if module is None or not lines:
+            return None
+        for start, end, _head in module.around(near) if near is not None else ():
+            inside = [line for line in lines if start <= line <= end]
+            if inside:
+                after = [line for line in inside if near is not None and line >= near]
+                return Location(self.shown(path), (after or inside)[0])
+        return Location(self.shown(path), lines[0])
+
+    def assigned(self, path: str | Path, attribute: str) -> AssignedPlaces:
+        """Where a module's attribute is defined, in whichever project file, and the strings in it."""
+        return Definitions(self.root, self._tree, self.shown).of(self.root / path, attribute)
+
+    def text_place(self, paths: Iterable[str | Path], line_text: str) -> Location | None:
+        """Where a line of a prompt stands within a string of the first of `paths` that has it."""
+        wanted = line_text.strip()
+        if not wanted:
+            return None
+        spellings = dict.fromkeys((wanted, wanted.replace('"', '\\"'), wanted.replace("'", "\\'")))
+        for path in paths:
+            module = self.module(path)
+            if module is None:
+                continue
+            for spelling in spellings:
+                line = module.line_within_string(spelling)
+                if line is not None:
+                    return Location(self.shown(path), line)
+        return None
+
+    def _tree(self, path: Path) -> ast.Module | None:
+        module = self.module(path)
+        return module.tree if module is not None else None

@@ -1,0 +1,29 @@
+"""Goes through a project's directories as the scan does: no hidden ones, environments or output."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+_ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
+_OUTPUT = frozenset({"node_modules", "__pycache__", "build", "dist", "site-packages", "dist-packages"})
+FOLDER_LIMIT = 20_000
+"""Directories looked into; a project has fewer."""
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    """Everything that is no directory, in a stable order; links to directories are not followed."""
+    for visited, (place, folders, names) in enumerate(os.walk(folder)):
+        if visited >= FOLDER_LIMIT:
+            return
+        folders[:] = sorted(name for name in folders if not is_skipped(place, name))
+        for name in sorted(names):
+            yield Path(place, name)
+
+
+def is_skipped(folder: str | Path, name: str) -> bool:
+    """Whether the directory `name` in `folder` holds nothing of the project's own."""
+    if name.startswith(".") or name.endswith(".egg-info"):
+        return True
+    if any(Path(folder, name, mark).exists() for mark in _ENVIRONMENT_MARKS):
+        return True
+    return name in _OUTPUT and not Path(folder, name, "__init__.py").exists()

@@ -1,0 +1,155 @@
+"""What stands in the table beside the tree, for each line of the tree, and what each of its lines is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from inspector.model import Consumer
+from inspector.report.escape import visible
+from inspector.tui import consumer_lines, ghost_lines, issues, set_entries, suggestion_lines, tool_lines
+from inspector.tui.lines import Column, Line
+from inspector.tui.set_entries import Entry, SetEntries
+from inspector.tui.snapshot import Snapshot
+from inspector.tui.subject import NOTHING, Subject
+
+_LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The contents of one tree line."""
+
+    columns: Sequence[Column]
+    lines: list[Line]
+    title: str
+    """Safe to print; without the count."""
+    total: int
+    """What the title counts when no filter is set."""
+    note: str = ""
+    empty: str = ""
+    """Said in place of lines."""
+    own_words: str = ""
+    """Lower-case text of the tree line itself: a filter that it matches keeps every line."""
+    subjects: dict[str, Subject] = field(default_factory=dict)
+    """By line key; a key that isn't there is a group."""
+    whole: Subject = NOTHING
+    """What the tree line itself is."""
+
+
+class Contents:
+    """The tree and its tables for one snapshot; keeps what it made last, since a filter asks for it anew."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.entries = SetEntries(snapshot)
+        self._issues = issues.issues_of(snapshot.registry)
+        self._tree: tuple[frozenset[str], list[Line]] | None = None
+        self._last: tuple[tuple[str, frozenset[str], bool], Shown] | None = None
+
+    def tree(self, closed: frozenset[str]) -> list[Line]:
+        """Lines of the tree; `closed` holds the keys of its groups whose lines are left out."""
+        if self._tree is None or self._tree[0] != closed:
+            self._tree = closed, consumer_lines.tree_lines(self.snapshot, self.entries, closed)
+        return self._tree[1]
+
+    def of(self, key: str, *, closed: frozenset[str], flat: bool) -> Shown:
+        """What the tree line of that key stands for."""
+        wanted = key, closed, flat
+        if self._last is None or self._last[0] != wanted:
+            self._last = wanted, self._make(key, closed, flat)
+        return self._last[1]
+
+    def _make(self, key: str, closed: frozenset[str], flat: bool) -> Shown:
+        consumer = self.snapshot.consumer(key)
+        if consumer is not None:
+            return self._tools(consumer, closed, flat)
+        if key.startswith(consumer_lines.ISSUES):
+            return self._of_issues(key)
+        if key.startswith(consumer_lines.SETS):
+            return self._of_sets(key)
+        if key == consumer_lines.SUGGESTED:
+            return self._suggested()
+        return self._module(key)
+
+    def _tools(self, consumer: Consumer, closed: frozenset[str], flat: bool) -> Shown:
+        ghosts = self.snapshot.ghosts(consumer.id)
+        subjects = {tool.key: Subject(consumer=consumer, tool=tool) for tool in self.snapshot.tools(consumer)}
+        subjects |= {
+            ghost_lines.ghost_key(ghost.name): Subject(consumer=consumer, ghost=ghost) for ghost in ghosts
+        }
+        note = f" · {ghost_lines.TITLE.lower()}: {len(ghosts)}" if ghosts else ""
+        stale = " · last good version" if consumer.id in self.snapshot.stale else ""
+        return Shown(
+            tool_lines.COLUMNS,
+            tool_lines.tool_lines(self.snapshot, consumer, closed=closed, flat=flat),
+            title=f"{visible(consumer.name)[:_LONGEST]} · tools",
+            total=sum(tool.live for tool in consumer.tools),
+            note=note + stale,
+            empty="this consumer has no tools",
+            own_words=f"{consumer.name} {consumer.id}".lower(),
+            subjects=subjects,
+            whole=Subject(consumer=consumer),
+        )
+
+    def _of_issues(self, key: str) -> Shown:
+        kind = key.removeprefix(consumer_lines.ISSUE_KIND)
+        members = [one for one in self._issues if key == consumer_lines.ISSUES or one.kind == kind]
+        return Shown(
+            issues.COLUMNS,
+            issues.issue_lines(members),
+            title="Not shown" if key == consumer_lines.ISSUES else kind,
+            total=len(members),
+            own_words=kind.lower(),
+            subjects={one.key: Subject(issue=one) for one in members},
+        )
+
+    def _of_sets(self, key: str) -> Shown:
+        kind = key.removeprefix(consumer_lines.SET_KIND)
+        groups = self.entries.by_kind
+        members: list[Entry] = (
+            [one for group in groups.values() for one in group]
+            if key == consumer_lines.SETS
+            else groups.get(kind, [])
+        )
+        return Shown(
+            set_entries.COLUMNS,
+            set_entries.entry_lines(members),
+            title="Control sets" if key == consumer_lines.SETS else kind,
+            total=len(members),
+            own_words=kind.lower(),
+            subjects={one.key: Subject(entry=one) for one in members},
+        )
+
+    def _suggested(self) -> Shown:
+        suggestions = self.snapshot.suggestions
+        return Shown(
+            suggestion_lines.COLUMNS,
+            suggestion_lines.suggestion_lines(suggestions),
+            title="Suggested sets",
+            total=len(suggestions),
+            own_words="suggested sets",
+            subjects={
+                suggestion_lines.suggestion_key(one): Subject(suggestions=(one,)) for one in suggestions
+            },
+            whole=Subject(suggestions=suggestions),
+        )
+
+    def _module(self, key: str) -> Shown:
+        """The consumers of a module; nothing for no key."""
+        lines = [
+            line
+            for line in consumer_lines.consumer_lines(self.snapshot)
+            if (one := self.snapshot.consumer(line.key))
+            and consumer_lines.MODULE + consumer_lines.module_of(one) == key
+        ]
+        if self.snapshot.registry.consumers:
+            empty = "" if key else "nothing matches the filter"
+        else:
+            empty = "No agents were found in this project."
+        return Shown(
+            consumer_lines.COLUMNS if key else tool_lines.COLUMNS,
+            lines,
+            title=visible(key.removeprefix(consumer_lines.MODULE))[:_LONGEST] or "Tools",
+            total=0,
+            empty=empty,
+            subjects={line.key: Subject(consumer=self.snapshot.consumer(line.key)) for line in lines},
+        )

@@ -1,0 +1,1 @@
+"""The desks that subscribers talk to."""

@@ -1,0 +1,1 @@
+"""Billing support for the subscribers of Ledgerly."""

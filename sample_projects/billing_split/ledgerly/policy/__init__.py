@@ -1,0 +1,1 @@
+"""Approvals, switches and limits: what may be done, and when."""
