@@ -9,7 +9,7 @@ from inspector.controls.mention_grammar import Standing, standing
 from inspector.controls.mention_spans import Span, spans
 from inspector.controls.mention_words import Readers, Vocabulary
 from inspector.controls.names import Names, Place
-from inspector.controls.tool_words import is_action, is_data, is_toolish, shape
+from inspector.controls.tool_words import is_action, is_data, is_toolish, shape, words
 from inspector.model import Controls, Location, Prompt, Registry, Unlisted
 
 MissingKind = Literal["function", "variable", "agent", "off", "elsewhere", "unlisted", "nothing"]
@@ -114,11 +114,11 @@ def _calls_for_a_tool(span: Span, place: Standing, readers: Readers, vocabulary:
         return False
     if form == "plain":
         return _plain_is_called(span, stance, known)
-    if form in ("pascal", "kebab") and not (
-        stance == "tool" or (known and stance in ("call", "use", "item"))
-    ):
-        return False
-    if vocabulary.is_agent(name) and not known and stance not in _STRONG:
+    if form in ("pascal", "kebab"):
+        return stance == "tool" or (
+            stance in ("call", "named", "use", "item") and (known or words(name)[-1] == "tool")
+        )
+    if vocabulary.is_agent(name) and (stance == "handoff" or not (known or stance in _STRONG)):
         return False
     if name.startswith("transfer_to_"):
         return True

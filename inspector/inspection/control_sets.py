@@ -5,12 +5,13 @@ from pathlib import Path
 
 import msgspec
 
+from inspector.config.fault import Place
 from inspector.config.references import FileReference, ModuleReference
 from inspector.config.toml_places import line_of
 from inspector.controls import derive
 from inspector.inspection.approval_defaults import approval_default
 from inspector.inspection.approvals_handled import approvals_handled
-from inspector.inspection.declared import Declared, Use, declared
+from inspector.inspection.declared import Use, Wanted, wanted
 from inspector.inspection.options import Settings
 from inspector.inspection.quoted_places import located, prompt_of
 from inspector.model import (
@@ -66,7 +67,7 @@ class _Reading:
         self._failures: dict[str, LoadFailure] = {}
 
     def run(self) -> ControlSets:
-        for one in declared(self._settings.config):
+        for one in wanted(self._settings.config):
             consumers = self._bound(one)
             if one.use == "prompts":
                 self._read_prompts(one, consumers)
@@ -74,6 +75,7 @@ class _Reading:
                 self._read_default(one)
             else:
                 self._read_set(one, consumers)
+        self._plain_default()
         config = self._settings.config
         self._ids += self._literal_ids()
         derived = (
@@ -95,7 +97,7 @@ class _Reading:
             controls=controls, failures=tuple(self._failures.values()), unmatched=tuple(self._unmatched())
         )
 
-    def _bound(self, one: Declared) -> Sequence[str | None]:
+    def _bound(self, one: Wanted) -> Sequence[str | None]:
         """Ids of the consumers it is for; None stands for the whole project."""
         if one.consumer is None:
             return (None,)
@@ -106,7 +108,7 @@ class _Reading:
             if not any(_is_called(consumer, key) for consumer in self._registry.consumers):
                 yield key
 
-    def _read_set(self, one: Declared, consumers: Sequence[str | None]) -> None:
+    def _read_set(self, one: Wanted, consumers: Sequence[str | None]) -> None:
         found = self._found(one)
         if found is None:
             return
@@ -127,12 +129,12 @@ class _Reading:
                     entries=data.entries,
                     consumer=consumer,
                     location=data.location,
-                    key=one.dotted,
+                    key=one.key,
                 )
                 for consumer in consumers
             ]
 
-    def _found(self, one: Declared) -> tuple[str, DataSet] | None:
+    def _found(self, one: Wanted) -> tuple[str, DataSet] | None:
         """What messages call it, and what it holds; None for what the project's own code failed to give."""
         match one.item:
             case ModuleReference():
@@ -143,18 +145,18 @@ class _Reading:
             case _:
                 place = self._place(one)
                 entry = ListedName(name=one.text, location=place)
-                return one.dotted, DataSet(entries=(entry,), text=one.text, location=place)
+                return one.key, DataSet(entries=(entry,), text=one.text, location=place)
 
-    def _from_project(self, one: Declared) -> DataSet | None:
+    def _from_project(self, one: Wanted) -> DataSet | None:
         answer = next((read for read in self._registry.references if read.reference == one.text), None)
         if answer is None or (answer.error and not answer.wrong):
             self._fail(one, answer)
             return None
         if answer.wrong:
-            raise self._settings.refused_at(one.key, answer.error)
+            raise self._settings.refused_at(one.place, answer.error)
         return self._in_source(one, answer)
 
-    def _in_source(self, one: Declared, answer: ReadReference) -> DataSet:
+    def _in_source(self, one: Wanted, answer: ReadReference) -> DataSet:
         if answer.path is None:
             return DataSet(entries=answer.entries, text=answer.text, location=self._place(one))
         attribute = one.text.partition(":")[2]
@@ -166,20 +168,20 @@ class _Reading:
         )
         return DataSet(entries=entries, text=answer.text, location=whole)
 
-    def _fail(self, one: Declared, answer: ReadReference | None) -> None:
+    def _fail(self, one: Wanted, answer: ReadReference | None) -> None:
         """Code of the project raised: a set that could not be read must not pass for one that is in order."""
         error = answer.error if answer is not None else "its module was not loaded"
         self._failures[one.text] = LoadFailure(
             ref=one.text, kind="raised", error=error, path=answer.path if answer is not None else None
         )
 
-    def _from_file(self, one: Declared, reference: FileReference) -> DataSet:
+    def _from_file(self, one: Wanted, reference: FileReference) -> DataSet:
         try:
             return read(self._settings.base / reference.path, reference.key, root=self._project)
         except SourceError as error:
-            raise self._settings.unreadable(one.key, error) from None
+            raise self._settings.unreadable(one.place, error) from None
 
-    def _read_prompts(self, one: Declared, consumers: Sequence[str | None]) -> None:
+    def _read_prompts(self, one: Wanted, consumers: Sequence[str | None]) -> None:
         match one.item:
             case ModuleReference():
                 data = self._from_project(one)
@@ -192,7 +194,7 @@ class _Reading:
             msgspec.structs.replace(text, consumer=consumer) for text in texts for consumer in consumers
         ]
 
-    def _texts(self, one: Declared, data: DataSet) -> list[Prompt]:
+    def _texts(self, one: Wanted, data: DataSet) -> list[Prompt]:
         if data.text is not None:
             return [Prompt(source=one.text, text=data.text, location=data.location)]
         return [
@@ -201,45 +203,47 @@ class _Reading:
             if isinstance(entry.value, str)
         ]
 
-    def _prompt_files(self, one: Declared) -> Iterator[Prompt]:
+    def _prompt_files(self, one: Wanted) -> Iterator[Prompt]:
         paths = find_prompts(one.text, self._settings.base)
         if not paths:
-            raise self._settings.refused_at(one.key, f"`{one.text}` matches no file in {self._settings.base}")
+            raise self._settings.refused_at(
+                one.place, f"`{one.text}` matches no file in {self._settings.base}"
+            )
         for path in paths:
             try:
                 yield read_prompt(path, self._project)
             except SourceError as error:
-                raise self._settings.unreadable(one.key, error) from None
+                raise self._settings.unreadable(one.place, error) from None
 
-    def _read_default(self, one: Declared) -> None:
-        reference = one.item
-        place, text = self._place(one), one.text
-        if isinstance(reference, ModuleReference | FileReference):
-            found = self._found(one)
-            if found is None:
-                return
-            place = found[1].location or place
-            if found[1].text is None:
-                raise self._settings.refused_at(one.key, f"`{one.text}` holds no text")
-            text = found[1].text
-        meant = approval_default(text)
+    def _read_default(self, one: Wanted) -> None:
+        found = self._found(one)
+        if found is None:
+            return
+        data = found[1]
+        if data.text is None:
+            raise self._settings.refused_at(one.place, f"`{one.text}` holds no text")
+        meant = approval_default(data.text)
         if meant is None:
-            raise self._settings.refused_at(
-                one.key, f"`{text}` is neither `allow` nor `deny`; name one of them, or what holds one"
-            )
-        self._default = (meant, place)
+            problem = f"`{one.text}` holds {data.text!r}, which is neither `allow` nor `deny`"
+            raise self._settings.refused_at(one.place, f"{problem}; name one of them, or what holds one")
+        self._default = (meant, data.location)
+
+    def _plain_default(self) -> None:
+        match self._settings.config.sets.approval_default:
+            case "allow" | "deny" as default:
+                self._default = (default, self._place_of(("sets", "approval-default")))
 
     def _literal_ids(self) -> Iterator[ListedName]:
         for function, identifier in self._settings.config.own_ids.items():
             place = self._place_of(("ids", function))
             yield ListedName(name=function, value=identifier, location=place)
 
-    def _place(self, one: Declared) -> Location:
-        return self._place_of(one.key)
+    def _place(self, one: Wanted) -> Location:
+        return self._place_of(one.place)
 
-    def _place_of(self, key: tuple[str, ...]) -> Location:
+    def _place_of(self, place: Place) -> Location:
         path = self._settings.config_path
-        line = line_of(self._settings.lines, key)
+        line = line_of(self._settings.lines, tuple(map(str, place)))
         if path is None:
             return Location(".", None)
         try:

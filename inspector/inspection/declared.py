@@ -1,50 +1,52 @@
-"""Every place where the config names a control set, prompts, a table or a text."""
+"""What each reference of the config is for."""
 
 from collections.abc import Iterator
-from typing import Literal as OneOf
+from typing import Literal
 
 import msgspec
 
-from inspector.config import Config
-from inspector.config.references import Glob, Literal, ModuleReference, Reference, parse, parse_prompt
-from inspector.config.schema import Sets
-from inspector.config.toml_places import KeyPath
+from inspector.config import Config, declared
+from inspector.config.fault import Place, dotted
+from inspector.config.references import ModuleReference, SetItem
 
-Use = OneOf["approval", "enable", "stop", "trace", "declared", "prompts", "override", "ids", "default"]
+Use = Literal["approval", "enable", "stop", "trace", "declared", "prompts", "override", "ids", "default"]
 
 
-class Declared(msgspec.Struct, frozen=True, kw_only=True):
-    """One reference or literal name, and what it is for."""
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """One reference, or a name that is written out, and what it is for."""
 
-    key: KeyPath
+    place: Place
     """Where it stands in the config."""
     use: Use
     text: str
+    item: SetItem
     consumer: str | None = None
     """Id or name of the consumer that `sets-of` binds it to."""
     label: str = ""
-    """The environment of an override table, or the name of a set of the user's own."""
+    """The environment of an override table."""
 
     @property
-    def item(self) -> Reference | Glob | Literal:
-        """What the text stands for; that it stands for something was checked with the config."""
-        return parse_prompt(self.text) if self.use == "prompts" else parse(self.text)
-
-    @property
-    def dotted(self) -> str:
-        """The key as messages write it, without list positions."""
-        return ".".join(part for part in self.key if not part.isdigit())
+    def key(self) -> str:
+        """The key as the config has it."""
+        return dotted(self.place)
 
 
-def declared(config: Config) -> Iterator[Declared]:
+def wanted(config: Config) -> Iterator[Wanted]:
     """All of them, in the order of the config's keys."""
-    yield from _of_sets(config.sets, ("sets",), None)
-    for consumer, sets in config.sets_of.items():
-        yield from _of_sets(sets, ("sets-of", consumer), consumer)
-    for environment, text in config.overrides.items():
-        yield Declared(key=("overrides", environment), use="override", text=text, label=environment)
-    if config.ids_file is not None:
-        yield Declared(key=("ids", "file"), use="ids", text=config.ids_file)
+    for one in declared(config):
+        match one.place:
+            case ("overrides", environment):
+                yield Wanted(
+                    place=one.place, use="override", text=one.text, item=one.item, label=str(environment)
+                )
+            case ("ids", _):
+                yield Wanted(place=one.place, use="ids", text=one.text, item=one.item)
+            case ("sets-of", consumer, key, *_):
+                yield Wanted(
+                    place=one.place, use=_use(key), text=one.text, item=one.item, consumer=str(consumer)
+                )
+            case (_, key, *_):
+                yield Wanted(place=one.place, use=_use(key), text=one.text, item=one.item)
 
 
 def module_references(config: Config) -> tuple[str, ...]:
@@ -53,25 +55,12 @@ def module_references(config: Config) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _of_sets(sets: Sets, place: KeyPath, consumer: str | None) -> Iterator[Declared]:
-    named: tuple[tuple[Use, tuple[str, ...]], ...] = (
-        ("approval", sets.approval),
-        ("enable", sets.enable),
-        ("stop", sets.stop),
-        ("prompts", sets.prompts),
-        ("trace", sets.trace),
-    )
-    for use, items in named:
-        yield from _of_list(items, (*place, use), use, consumer)
-    for label, items in sets.other.items():
-        yield from _of_list(items, (*place, label), "declared", consumer, label)
-    if sets.approval_default is not None:
-        key = (*place, "approval-default")
-        yield Declared(key=key, use="default", text=sets.approval_default, consumer=consumer)
-
-
-def _of_list(
-    items: tuple[str, ...], key: KeyPath, use: Use, consumer: str | None, label: str = ""
-) -> Iterator[Declared]:
-    for index, text in enumerate(items):
-        yield Declared(key=(*key, str(index)), use=use, text=text, consumer=consumer, label=label)
+def _use(key: str | int) -> Use:
+    """By the key of the set; any other is a set of the user's own naming."""
+    match key:
+        case "approval" | "enable" | "stop" | "trace" | "prompts":
+            return key
+        case "approval-default":
+            return "default"
+        case _:
+            return "declared"

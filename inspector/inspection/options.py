@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from inspector.config import Config, ConfigError, load
+from inspector.config.fault import Place, dotted
 from inspector.config.schema import PositiveSeconds
 from inspector.config.toml_places import KeyPath, line_of
 from inspector.inspection.declared import module_references
@@ -54,19 +55,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return TargetError(problem)
         return ConfigError(self.config_path, line_of(self.lines, (key,)), key, problem)
 
-    def refused_at(self, key: KeyPath, problem: str) -> ConfigError | TargetError:
-        """The same for a value deep in a table: `key` may hold positions in lists."""
+    def refused_at(self, place: Place, problem: str) -> ConfigError | TargetError:
+        """The same for a value deep in a table."""
         if self.config_path is None:
             return TargetError(problem)
-        dotted = ".".join(part for part in key if not part.isdigit())
-        return ConfigError(self.config_path, line_of(self.lines, key), dotted, problem)
+        line = line_of(self.lines, tuple(map(str, place)))
+        return ConfigError(self.config_path, line, dotted(place), problem)
 
-    def unreadable(self, key: KeyPath, error: SourceError) -> ConfigError | TargetError:
+    def unreadable(self, place: Place, error: SourceError) -> ConfigError | TargetError:
         """The error for a file that the config names: at its own line if that is known, else at the key."""
         if error.line is None:
-            return self.refused_at(key, f"{error.path}: {error.problem}; {error.do}")
-        dotted = ".".join(part for part in key if not part.isdigit())
-        problem = f"{error.problem}; {error.do} (read for `{dotted}`)"
+            return self.refused_at(place, f"{error.path}: {error.problem}; {error.do}")
+        problem = f"{error.problem}; {error.do} (read for `{dotted(place)}`)"
         return ConfigError(self.target.project / error.path, error.line, "", problem)
 
     def request(self, generation: int) -> LoadRequest:

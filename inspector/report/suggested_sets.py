@@ -1,12 +1,11 @@
 """Possible control sets that no config declares, and the config lines that would declare them."""
 
-import json
-import re
 from collections.abc import Iterator, Sequence
 
+from inspector.config.toml_text import key, strings
+from inspector.inspection.starter import set_key
 from inspector.model import Suggestion
 from inspector.report.columns import wrap
-from inspector.report.escape import visible
 from inspector.report.style import Style
 
 HINT = "`toolinspect init` writes these sets into a config; once declared, each mismatch is a finding."
@@ -18,17 +17,9 @@ def toml(suggestions: Sequence[Suggestion]) -> str:
     """Lines for pyproject.toml that declare the suggested sets."""
     keys: dict[str, list[str]] = {}
     for one in suggestions:
-        keys.setdefault(key_of(one), []).append(one.reference)
-    lines = [f"{key} = [{', '.join(map(_quoted, references))}]" for key, references in keys.items()]
+        keys.setdefault(set_key(one), []).append(one.reference)
+    lines = [f"{key(name)} = {strings(references)}" for name, references in keys.items()]
     return "\n".join(("[tool.toolinspect.sets]", *lines))
-
-
-def key_of(suggestion: Suggestion) -> str:
-    """Its key under `sets`: the kind, or for one of no known kind the name of its variable."""
-    if suggestion.kind != "declared":
-        return suggestion.kind
-    last = re.split(r"[:#./]", suggestion.reference)[-1].lower()
-    return re.sub(r"[^a-z0-9_-]+", "-", last).strip("-") or "names"
 
 
 def matched(suggestion: Suggestion) -> int:
@@ -50,8 +41,3 @@ def render(suggestions: Sequence[Suggestion], style: Style) -> Iterator[str]:
             yield f"    and {len(one.mismatches) - _MOST} more"
     yield from wrap(HINT, style.width, indent="  ")
     yield ""
-
-
-def _quoted(text: str) -> str:
-    """A TOML basic string: JSON's escapes are TOML's too."""
-    return visible(json.dumps(text, ensure_ascii=False))

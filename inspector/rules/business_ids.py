@@ -10,6 +10,8 @@ from inspector.rules.findings import about_consumer, about_tools
 from inspector.rules.owners import join, owner, subject
 
 _IDENTIFIED = frozenset({"function", "agent_tool", "mcp"})
+_HOLDERS = {"function": "function", "agent_tool": "agent"}
+"""What a tool's id may be set on; a tool of an MCP server has no such place."""
 _MANY = 5
 """Tools that a message names one by one."""
 Held = tuple[Consumer, Tool]
@@ -65,10 +67,10 @@ def _listed(tools: Sequence[Tool]) -> str:
 
 def _give_ids(tools: Sequence[Tool]) -> str:
     example = tools[0].function or tools[0].visible
-    return (
-        f'Add to `[tool.toolinspect.ids]`: `"{example}" = "…"`'
-        f"{' and so on' if len(tools) > 1 else ''}, or set `business_id` on the function."
-    )
+    holders = dict.fromkeys(_HOLDERS[tool.origin] for tool in tools if tool.origin in _HOLDERS)
+    attribute = f", or set `business_id` on the {join(list(holders))}" if holders else ""
+    more = " and so on" if len(tools) > 1 else ""
+    return f'Add to `[tool.toolinspect.ids]`: `"{example}" = "…"`{more}{attribute}.'
 
 
 def _duplicates(held: Sequence[Held], controls: Controls) -> Iterator[Finding]:

@@ -18,14 +18,14 @@ def about_tools(
     condition: str | None = None,
     severity: Severity | None = None,
 ) -> Finding:
-    """A finding about tools of one consumer; its locations are theirs."""
+    """A finding about tools of one consumer; its locations are theirs, else its own."""
     return about_consumer(
         code,
         consumer,
         names=names,
         message=message,
         fix=fix,
-        locations=(tool.location for tool in tools),
+        locations=[place for tool in tools if (place := tool.location)] or [consumer.location],
         condition=condition,
         severity=severity,
         tools=tools,

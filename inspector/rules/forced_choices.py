@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from inspector.model import Consumer, Finding, Tool
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_consumer
 from inspector.rules.origins import BY_NAME, FUNCTION_LIKE
 from inspector.rules.owners import owners
 from inspector.rules.stopping import stops
@@ -25,16 +25,16 @@ def check(consumer: Consumer, run_choice: str | None) -> Iterator[Finding]:
         return
     forces = "the RunConfig" if run_choice else "it"
     what = f"any of {owners(allowed)}" if choice == "required" else owners(allowed)
-    yield about_tools(
+    yield about_consumer(
         "TI505",
         consumer,
-        allowed,
         names=(choice,),
+        locations=(consumer.location, *(tool.location for tool in allowed)),
+        tools=allowed,
         message=(
             f"`{consumer.name}` ({consumer.location or consumer.id}) has `reset_tool_choice=False`, and "
             f'{forces} forces `tool_choice="{choice}"`, that is {what}: the model has to call a tool on '
-            "every "
-            "turn and never gets to answer, until MaxTurnsExceeded ends the run."
+            "every turn and never gets to answer, until MaxTurnsExceeded ends the run."
         ),
         fix=_fix(choice, allowed),
     )

@@ -135,7 +135,9 @@ def replaced(miss: Miss, names: Names) -> str:
     meant = instead(miss, names)
     if miss.absence.explained:
         choice = f"`{meant}`" if meant else "the visible name"
-        return f"List {choice}, or build the list from `tool.name`."
+        place = entry_location(miss.held.control, miss.entry, None)
+        by_code = place is None or place.path.endswith(".py")
+        return f"List {choice}, or build the list from `tool.name`." if by_code else f"Write {choice} there."
     if miss.absence.kind == "unlisted":
         return "Give the tool to an agent, or take the name out."
     if meant:

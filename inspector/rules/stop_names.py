@@ -89,7 +89,12 @@ def _too_wide(held: Held, entry: ListedName, tools: Sequence[Place], names: Name
             f"`{entry.name}` in {called(held.control)} stops {also} {others}: a bare name matches the tool "
             "of that name in every namespace."
         ),
-        fix=f"List the full names of those that are meant, as `{inner[0][1].visible}`.",
+        fix=(
+            f"Rename `{entry.name}` if it alone is meant; else list every full name, as "
+            f"`{inner[0][1].visible}`, in place of the bare one."
+            if bare
+            else f"List the full names of those that are meant, as `{inner[0][1].visible}`."
+        ),
         tools=_keys(tools),
     )
 

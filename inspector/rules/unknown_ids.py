@@ -26,12 +26,15 @@ def check_registry(registry: Registry, controls: Controls) -> Iterator[Finding]:
     ]
     if not unknown:
         return
+    # What has an id already is not what the key means.
+    taken = {tool.function for one in registry.consumers for tool in one.tools if tool.business_id}
+    free = [name for name in known if name not in taken]
     visible: dict[str, list[Tool]] = defaultdict(list)
     for consumer in registry.consumers:
         for tool in consumer.tools:
             visible[tool.visible].append(tool)
     for entry in unknown:
-        nearest = _nearest(entry.name, known) if len(unknown) <= _MOST_SOUGHT else None
+        nearest = _nearest(entry.name, free) if len(unknown) <= _MOST_SOUGHT else None
         yield _finding(entry, visible.get(entry.name, []), nearest)
 
 

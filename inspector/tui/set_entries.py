@@ -5,7 +5,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from inspector.controls import ConsumerJoin, Listing
-from inspector.model import Consumer, ControlSet, Finding, ListedName, Location, Prompt, SetKind, Tool
+from inspector.model import (
+    ApprovalDefault,
+    Consumer,
+    ControlSet,
+    Finding,
+    ListedName,
+    Location,
+    Prompt,
+    SetKind,
+    Tool,
+)
 from inspector.report import listed
 from inspector.report.escape import visible
 from inspector.tui.glyphs import SEVERITY_GLYPH, worst
@@ -25,6 +35,8 @@ KIND: dict[SetKind, str] = {
     "trace": "Trace filters", "mcp_filter": "MCP filters", "mcp_approval": "MCP approval",
     "hosted_allowed": "Hosted, allowed", "hosted_approval": "Hosted, approval", "declared": "Declared",
 }  # fmt: skip
+_DEFAULT_RULE = "TI203"
+"""About an approval default that lets names through."""
 OVERRIDES, IDS, PROMPTS = "Override tables", "Business ids", "Prompts"
 ORDER = (*KIND.values(), OVERRIDES, IDS, PROMPTS)
 _Place = tuple[str, str, str | None, str, Location | None]
@@ -72,6 +84,8 @@ class SetEntries:
         for one in sorted(controls.sets, key=lambda each: ORDER.index(KIND[each.kind])):
             for number, entry in enumerate(one.entries):
                 yield self._of_set(one, entry, number)
+        if controls.approval_default is not None:
+            yield self._of_default(controls.approval_default, controls.approval_default_location)
         for table in controls.overrides:
             for number, entry in enumerate(table.entries):
                 source = f"{table.environment}: {table.source}"
@@ -106,6 +120,19 @@ class SetEntries:
         if tool is not None:
             return f"{ORIGIN[tool.origin]}, which a {listed.KIND[one.kind]} never matches"
         return "not known: tools may be there that nobody sees"
+
+    def _of_default(self, default: ApprovalDefault, location: Location | None) -> Entry:
+        """What becomes of names that no approval table lists."""
+        return Entry(
+            kind=KIND["approval"],
+            source="approval-default",
+            name="any other name",
+            says=default,
+            key="approval-default",
+            location=location,
+            means="every name that no table lists",
+            findings=tuple(one for one in self._snapshot.findings if one.code == _DEFAULT_RULE),
+        )
 
     def _of_prompt(self, prompt: Prompt, number: int) -> Entry:
         """A text of the whole project; findings are about any of its lines."""

@@ -27,10 +27,9 @@ def run(agent: Agent, *script: Live, **options: Live) -> Live:
     loop = asyncio.new_event_loop()
     try:
         work = Runner.run(agent, "hi", run_config=RunConfig(tracing_disabled=True, **options))
-        result = loop.run_until_complete(work)
-        loop.run_until_complete(loop.shutdown_default_executor())
-        return result
+        return loop.run_until_complete(work)
     finally:
+        loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 
 

@@ -126,6 +126,23 @@ def test_a_prompt_of_the_whole_project_has_the_findings_about_its_lines() -> Non
     assert place(contents, finding) == ("sets:kind:Prompts", prompt.key)
 
 
+def test_the_approval_default_is_an_entry_and_the_place_of_findings_about_it() -> None:
+    desk = split_desk()
+    finding = msgspec.structs.replace(
+        desk.findings[0], code="TI203", names=("allow",), ghost=None, touches=(), locations=()
+    )
+    controls = msgspec.structs.replace(
+        desk.controls, approval_default="allow", approval_default_location=Location("support/policy.py", 9)
+    )
+    contents = Contents(first(msgspec.structs.replace(desk, findings=(finding,), controls=controls)))
+    *_, default = contents.of("sets:kind:Approval", closed=frozenset(), flat=False).lines
+    assert default.cells == (
+        "✗ any other name", "approval-default", "allow", "every name that no table lists",
+        "support/policy.py:9",
+    )  # fmt: skip
+    assert place(contents, finding) == ("sets:kind:Approval", "approval-default")
+
+
 def test_a_stop_list_that_names_a_handoff_is_told_to_never_match_it() -> None:
     stop = ControlSet(
         kind="stop", source="StopAtTools of `Billing`", consumer=BILLING,
