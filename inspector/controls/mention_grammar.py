@@ -9,7 +9,9 @@ import msgspec
 from inspector.controls.mention_lists import stands_in_tool_list
 from inspector.controls.mention_spans import Span
 
-Stance = Literal["tool", "tools", "call", "named", "use", "by", "item", "parenthesis", "handoff", "written", "none"]
+Stance = Literal[
+    "tool", "tools", "call", "named", "use", "by", "item", "parenthesis", "handoff", "written", "none"
+]
 """How clearly a tool is meant, from "the X tool" and "call X" down to no sign of one."""
 
 _REACH = 160
@@ -58,11 +60,15 @@ _TOOL_BEFORE = re.compile(
     rf"|\b{_TOOL}(?: names?)?\s*:\s*{_MARKS}\s*$",
     re.IGNORECASE,
 )
-_BY = re.compile(rf"(?:\b(?:via|through|by(?: calling| using)?)\s+(?:the\s+)?|(?:→|->|=>|⇒)\s*){_MARKS}\s*$", re.IGNORECASE)
-_AND = re.compile(rf"\b(?:use|using|call|calling)\b.*(?:,|\b(?:and|or|then))\s+(?:then\s+|or\s+)?{_MARKS}$", re.IGNORECASE)
+_BY = re.compile(
+    rf"(?:\b(?:via|through|by(?: calling| using)?)\s+(?:the\s+)?|(?:→|->|=>|⇒)\s*){_MARKS}\s*$", re.IGNORECASE
+)
+_AND = re.compile(
+    rf"\b(?:use|using|call|calling)\b.*(?:,|\b(?:and|or|then))\s+(?:then\s+|or\s+)?{_MARKS}$", re.IGNORECASE
+)
 _PURPOSE = re.compile(rf"{_MARKS}\s+(?:to|for|when|whenever|if|before|after)\b", re.IGNORECASE)
 _HANDOFF = re.compile(
-    rf"\b(?:hand(?:s|ing)?[- ]?off|handoff|pass|transfer|delegate|route|escalate|forward)\b(?:\s+\w+){{0,6}}?\s+"
+    rf"\b(?:hand(?:s|ing)?(?:\s+\w+){{0,4}}?[- ]?off|handoff|pass|transfer|delegate|route|escalate|forward)\b(?:\s+\w+){{0,6}}?\s+"
     rf"(?:to|using|via|with)\s+(?:the\s+)?{_MARKS}\s*$",
     re.IGNORECASE,
 )

@@ -14,7 +14,9 @@ _ITEM = re.compile(
 _BARE = re.compile(
     r"(?P<indent>[ \t]*)[`'\"*_]*(?P<name>[A-Za-z]\w*_\w*)[`'\"*_]*(?:\([^)\n]*\))?\s*[:–—-]\s"
 )
-_LEAD = re.compile(r"(?P<indent>[ \t]*)(?P<bullet>(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])?)[ \t]*(?:[`'\"*_\[]*[A-Za-z]\w*_\w*[`'\"*_\]]*(?:\([^)\n]*\))?[`'\"*_]*\s*(?:[/,|&]|and|or)\s*)*[`'\"*_\[]*$")
+_LEAD = re.compile(
+    r"(?P<indent>[ \t]*)(?P<bullet>(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])?)[ \t]*(?:[`'\"*_\[]*[A-Za-z]\w*_\w*[`'\"*_\]]*(?:\([^)\n]*\))?[`'\"*_]*\s*(?:[/,|&]|and|or)\s*)*[`'\"*_\[]*$"
+)
 _COLON_AFTER = re.compile(r"[`'\"*_\]]*(?:\([^)\n]*\))?[`'\"*_\]]*\s*(?::|–|—|-\s|->|→)")
 _OF_TOOLS = re.compile(
     r"\b(?:tools|functions|handoffs|tool (?:usage|use|list|calls?)|herramientas|funciones|ferramentas|outils|werkzeuge|инструменты)\b"

@@ -16,7 +16,11 @@ class Readers:
     """The consumer that is given a prompt, or all of them for a prompt of the project."""
 
     def __init__(
-        self, scope: Scope, consumers: Sequence[Consumer], *, incomplete: bool,
+        self,
+        scope: Scope,
+        consumers: Sequence[Consumer],
+        *,
+        incomplete: bool,
     ) -> None:
         self.tools = any(tool.live for one in consumers for tool in one.tools)
         self.incomplete = incomplete

@@ -76,7 +76,12 @@ def _missing(prompt: Prompt, span: Span, readers: Readers, vocabulary: Vocabular
         if not _is_meant(span, place, readers, kind):
             return None
         return _found(prompt, span, kind, places=tuple(places))
-    if readers.incomplete or span.fenced or place.negated or not _calls_for_a_tool(span, place, readers, vocabulary):
+    if (
+        readers.incomplete
+        or span.fenced
+        or place.negated
+        or not _calls_for_a_tool(span, place, readers, vocabulary)
+    ):
         return None
     elsewhere = vocabulary.elsewhere(span.name)
     if elsewhere:

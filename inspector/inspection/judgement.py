@@ -6,7 +6,7 @@ import msgspec
 
 from inspector.config import ConfigError
 from inspector.config.schema import Sets
-from inspector.controls import apply, join, suggest
+from inspector.controls import Names, apply, join, suggest
 from inspector.inspection import suppression
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
@@ -27,7 +27,8 @@ def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequen
         _check_bound(read, registry, settings)
     controls = read.controls
     registry = apply(registry, controls)
-    found = placed(evaluate(registry, controls), controls, registry, sources)
+    names = Names(registry)
+    found = placed(evaluate(registry, controls, names), controls, registry, sources)
     unmatched = () if registry.part else suppression.unmatched(registry, config)
     sifted = suppression.sift(found, config, sources)
     return Inspection(
@@ -35,7 +36,7 @@ def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequen
         findings=sifted.kept,
         suppressed=sifted.suppressed,
         controls=controls,
-        join=join(registry, controls),
+        join=join(registry, controls, names),
         suggestions=_suggestions(registry, settings, sources),
         log=tuple(log),
         unmatched=(*sifted.complaints, *unmatched),

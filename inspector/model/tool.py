@@ -91,7 +91,9 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     approval_callable: str | None = None
     """Qualified name of a dynamic approval."""
     approval_parameters: tuple[Parameter, ...] = ()
+    approval_location: Location | None = None
     predicate_parameters: tuple[Parameter, ...] = ()
+    predicate_location: Location | None = None
     approval_handled: bool | None = None
     """Whether a hosted MCP tool has a callback for approval requests; None for other kinds."""
     hosted_allowed: tuple[str, ...] | None = None

@@ -70,6 +70,12 @@ class Reading:
         path, line = self.location(found[0], found[1])
         return {"path": path, "line": line}
 
+    def place(self, value: Any) -> dict[str, Any] | None:
+        """Where a callable is defined, as a `Location`."""
+        source = describe(value)
+        path, line = self.location(source.path, source.line)
+        return None if path is None else {"path": path, "line": line}
+
     def qualified(self, value: Any) -> str:
         """Qualified name of a callable, by the module name that the project would write."""
         source = describe(value)
@@ -189,9 +195,11 @@ def _common(
         "predicate_error": state.error,
         "predicate_failure": state.failure,
         "predicate_parameters": parameters(predicate) if callable(predicate) else [],
+        "predicate_location": reading.place(predicate) if callable(predicate) else None,
         "approval": approval(tool),
         "approval_callable": None if asked is None else reading.qualified(asked),
         "approval_parameters": [] if asked is None else parameters(asked),
+        "approval_location": None if asked is None else reading.place(asked),
         "variables": list(reading.variables.get(id(tool), ())),
         "sent": False,
         "shadowed_by": None,

@@ -1,6 +1,6 @@
 """What every rule means: the source of `explain`, of finding names and of default severities."""
 
-from inspector.rules import catalogue_contracts, catalogue_sets
+from inspector.rules import catalogue_contracts, catalogue_prompts, catalogue_sets
 from inspector.rules.rule import Rule
 
 _RULES = (
@@ -224,7 +224,7 @@ _RULES = (
     ),
 )
 
-_ALL = (*_RULES, *catalogue_sets.RULES, *catalogue_contracts.RULES)
+_ALL = (*_RULES, *catalogue_sets.RULES, *catalogue_contracts.RULES, *catalogue_prompts.RULES)
 
 CATALOGUE: dict[str, Rule] = {rule.code: rule for rule in sorted(_ALL, key=lambda rule: rule.code)}
 """Every implemented rule by code, in the order of the codes."""

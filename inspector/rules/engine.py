@@ -25,6 +25,7 @@ from inspector.rules import (
     missing_descriptions,
     namespaces,
     override_tables,
+    prompt_names,
     reserved_names,
     shared_lists,
     similar_descriptions,
@@ -41,8 +42,14 @@ from inspector.rules.collisions import collisions
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
-def evaluate(registry: Registry, controls: Controls = Controls()) -> tuple[Finding, ...]:  # noqa: B008
-    """All findings of a registry, as `ordered` puts them; ids and tables were applied to it before."""
+def evaluate(
+    registry: Registry, controls: Controls | None = None, names: Names | None = None
+) -> tuple[Finding, ...]:
+    """All findings of a registry, as `ordered` puts them; ids and tables were applied to it before.
+
+    `names` is the index of this registry, if there is one.
+    """
+    controls = controls or Controls()
     found = [
         *loading.check_registry(registry),
         *shared_lists.check_registry(registry),
@@ -50,7 +57,7 @@ def evaluate(registry: Registry, controls: Controls = Controls()) -> tuple[Findi
         *missing_descriptions.check_registry(registry),
         *business_ids.check_registry(registry, controls),
         *unknown_ids.check_registry(registry, controls),
-        *_check_sets(registry, controls),
+        *_check_sets(registry, controls, names or Names(registry)),
     ]
     for consumer in registry.consumers:
         found += _check_consumer(consumer, registry, controls)
@@ -64,8 +71,7 @@ def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     )
 
 
-def _check_sets(registry: Registry, controls: Controls) -> Iterator[Finding]:
-    names = Names(registry)
+def _check_sets(registry: Registry, controls: Controls, names: Names) -> Iterator[Finding]:
     yield from stop_names.check_registry(controls, names)
     yield from approval_names.check_registry(controls, names)
     yield from approval_default.check_registry(controls)
@@ -73,6 +79,7 @@ def _check_sets(registry: Registry, controls: Controls) -> Iterator[Finding]:
     yield from tool_choices.check_registry(controls, names)
     yield from override_tables.check_registry(registry, controls, names)
     yield from filters.check_registry(controls, names)
+    yield from prompt_names.check_registry(registry, controls, names)
 
 
 def _check_consumer(consumer: Consumer, registry: Registry, controls: Controls) -> Iterator[Finding]:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from inspector.model import Consumer, Finding, Parameter, Tool
-from inspector.rules.findings import about_tools
+from inspector.model import Consumer, Finding, Location, Parameter, Tool
+from inspector.rules.findings import about_consumer
 from inspector.rules.owners import owners, quoted
 
 Role = Literal["context", "agent", "arguments", "call_id", "unknown"]
@@ -60,6 +60,7 @@ def check(consumer: Consumer) -> Iterator[Finding]:
             what=f"`{tools[0].predicate or 'is_enabled'}`, which decides whether",
             state="enabled",
             parameters=tools[0].predicate_parameters,
+            place=tools[0].predicate_location,
             passed=("context", "agent"),
         )
     for tools in approvals.values():
@@ -69,6 +70,7 @@ def check(consumer: Consumer) -> Iterator[Finding]:
             what=f"`{tools[0].approval_callable or 'needs_approval'}`, which decides whether",
             state="approved",
             parameters=tools[0].approval_parameters,
+            place=tools[0].approval_location,
             passed=("context", "arguments", "call_id"),
         )
 
@@ -117,6 +119,7 @@ def _finding(
     what: str,
     state: str,
     parameters: Sequence[Parameter],
+    place: Location | None,
     passed: Sequence[str],
 ) -> Finding:
     names = list(dict.fromkeys(tool.visible for tool in tools))
@@ -124,11 +127,12 @@ def _finding(
     if len(names) > 1:
         must = {"enabled": "are enabled", "approved": "must be approved"}[state]
     order = ", ".join(passed)
-    return about_tools(
+    return about_consumer(
         "TI507",
         consumer,
-        tools,
         names=names,
+        locations=(place, *(tool.location for tool in tools)),
+        tools=tools,
         message=(
             f"{what} {quoted(names)} on `{consumer.name}` {must} ({owners(tools)}), is declared as "
             f"({', '.join(one.name for one in parameters)}), but the SDK passes ({order}) by position: each "

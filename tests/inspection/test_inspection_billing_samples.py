@@ -104,7 +104,7 @@ PLANTED = (
     ),
     Planted(
         *("TI505", "warning", "Invoices", ("find_invoice",)),
-        *("ledgerly/tools/invoices.py", "def find_invoice"),
+        *("ledgerly/desks/back.py", "invoices = Agent("),
     ),
     Planted(
         *("TI506", "info", "Invoices", ("export_invoices",)),
@@ -112,7 +112,7 @@ PLANTED = (
     ),
     Planted(
         *("TI507", "warning", "Subscriptions", ("resume_subscription",)),
-        *("ledgerly/tools/subscriptions.py", "def resume_subscription"),
+        *("ledgerly/policy/availability.py", "def self_service"),
     ),
 )
 

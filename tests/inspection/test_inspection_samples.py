@@ -27,6 +27,7 @@ PLANTED = {
 }
 NOT_STARTED = ("TI702", None, ("support.agents:knowledge_desk",))
 MCP_CLASH = ("TI103", "Knowledge", ("search_articles",))
+MCP_IDS = ("TI401", "Knowledge", ("search_articles", "article_history"))
 
 
 def found(inspection: Inspection) -> list[tuple[str, str | None, tuple[str, ...]]]:
@@ -44,7 +45,7 @@ def test_support_desk_has_what_is_planted_and_nothing_else(support_desk: Inspect
 
 def test_the_mcp_clash_shows_once_the_server_is_started() -> None:
     inspection = inspect_project(InspectOptions(path=str(SAMPLES / "support_desk"), mcp=True))
-    assert found(inspection) == sorted(PLANTED | {MCP_CLASH}, key=str)
+    assert found(inspection) == sorted(PLANTED | {MCP_CLASH, MCP_IDS}, key=str)
 
 
 def test_every_finding_points_into_the_project(support_desk: Inspection) -> None:
