@@ -6,17 +6,29 @@ from typing import Literal
 
 import msgspec
 
-from inspector.controls.mention_lists import stands_in_tool_list
+from inspector.controls.mention_lists import place_in_list
 from inspector.controls.mention_spans import Span
 
 Stance = Literal[
-    "tool", "tools", "call", "named", "use", "by", "item", "parenthesis", "handoff", "written", "none"
+    "tool",
+    "tools",
+    "call",
+    "named",
+    "use",
+    "by",
+    "item",
+    "beside",
+    "parenthesis",
+    "handoff",
+    "written",
+    "none",
 ]
 """How clearly a tool is meant, from "the X tool" and "call X" down to no sign of one."""
 
 _REACH = 160
 _MARKS = r"[`'\"*_“”‘’«»\[]*"
 _BREAK = re.compile(r"\n[ \t]*\n|\n[ \t]*(?=[-*•–▪◦+#>]|\d+[.)])")
+_SENTENCE_END = re.compile(r"[.!?;](?:\s|$)|\n\s*\n")
 _BLANKS = re.compile(r"\s+")
 _TOOL = (
     r"(?:tools?|functions?|sub-?tools?|herramientas?|funci[oó]n(?:es)?|ferramentas?|fun[cç](?:ão|ões)|outils?"
@@ -45,8 +57,10 @@ _CALL = re.compile(
     re.IGNORECASE,
 )
 _USE = re.compile(
-    r"(?:\b(?:use|using|utili[sz]e|utili[sz]ing|leverage|leveraging|run|running|employ|try|prefer|consult|(?:rely|relying) on|start with|default to|usa(?:r|ndo)?"
-    r"|utiliza(?:r|ndo)?|use[mn]?|verwende|nutze|используй(?:те)?)\s+|(?:使用|用)\s*)" + _FILL,
+    r"(?:\b(?:use|using|utili[sz]e|utili[sz]ing|leverage|leveraging|run|running|employ|try|prefer"
+    r"|consult|(?:rely|relying) on|start with|default to|usa(?:r|ndo)?"
+    r"|utiliza(?:r|ndo)?|use[mn]?|verwende|nutze|используй(?:те)?)\s+|(?:使用|用)\s*)"
+    + _FILL,
     re.IGNORECASE,
 )
 _USE_TOOL = re.compile(
@@ -68,10 +82,19 @@ _AND = re.compile(
 )
 _PURPOSE = re.compile(rf"{_MARKS}\s+(?:to|for|when|whenever|if|before|after)\b", re.IGNORECASE)
 _HANDOFF = re.compile(
-    rf"\b(?:hand(?:s|ing)?(?:\s+\w+){{0,4}}?[- ]?off|handoff|pass|transfer|delegate|route|escalate|forward)\b(?:\s+\w+){{0,6}}?\s+"
-    rf"(?:to|using|via|with)\s+(?:the\s+)?{_MARKS}\s*$",
+    r"\b(?:hand(?:s|ing)?(?:\s+\w+){0,4}?[- ]?off|handoff|pass|transfer|delegate|route|escalate|forward)\b"
+    rf"(?:\s+\w+){{0,6}}?\s+(?:to|using|via|with)\s+(?:the\s+)?{_MARKS}\s*$",
     re.IGNORECASE,
 )
+_BEFORE: tuple[tuple[re.Pattern[str], Stance], ...] = (
+    (_CALL, "call"),
+    (_USE_TOOL, "named"),
+    (_HANDOFF, "handoff"),
+    (_USE, "use"),
+    (_TOOL_BEFORE, "named"),
+    (_BY, "by"),
+)
+"""What may stand before a name, clearest first."""
 _PARENTHESIS = re.compile(
     rf"\w[`'\"*]*\s*\(\s*(?:use|using|via|call|calls|with|tool|e\.g\.,?|i\.e\.,?)?:?\s*{_MARKS}$",
     re.IGNORECASE,
@@ -125,43 +148,36 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standing(text: str, span: Span, visible: Container[str]) -> Standing:
-    """How an identifier stands in `text`; `visible` holds the names that a list of tools may show beside it."""
+    """How an identifier stands in `text`; `visible` holds the names that make a list one of tools."""
     left, right = _left(text, span.start), text[span.after : span.after + _REACH]
-    sentence = re.split(r"[.!?;](?:\s|$)", left)[-1]
-    before = _CHAIN.sub("", left)
+    sentence = _SENTENCE_END.split(left)[-1]
+    stance = _stance(left, sentence, right)
+    if stance == "none":
+        stance = place_in_list(text, span, visible) or ("written" if span.call else "none")
     return Standing(
-        stance=_stance(text, span, left, before, sentence, right, visible),
+        stance=stance,
         called_tool=right.lstrip("`'\"* ").lower().startswith("tool"),
         noun=_NOUN_AFTER.match(right) is not None,
-        negated=_NEGATION.search(sentence) is not None and not _EXCEPT.search(_rest(right)),
+        negated=_NEGATION.search(sentence) is not None and not _EXCEPT.search(_SENTENCE_END.split(right)[0]),
         of_another=_OTHER.search(_CHAIN.sub("", sentence)) is not None,
     )
 
 
-def _stance(
-    text: str, span: Span, left: str, before: str, sentence: str, right: str, visible: Container[str]
-) -> Stance:
+def _stance(left: str, sentence: str, right: str) -> Stance:
+    """By the words to the left and right alone; the other names of an enumeration are looked through."""
+    before = _CHAIN.sub("", left)
     if (noun := _TOOL_AFTER.match(right)) and not _SOURCE.search(left):
         return "tools" if noun["plural"] else "tool"
-    if _CALL.search(before):
-        return "call"
-    if _USE_TOOL.search(before):
-        return "named"
-    if _HANDOFF.search(before):
-        return "handoff"
-    if _USE.search(before):
-        return "use"
-    if _TOOL_BEFORE.search(before):
-        return "named"
+    for pattern, stance in _BEFORE:
+        if pattern.search(before):
+            return stance
     if _MORE_TOOLS.match(right):
         return "tools"
-    if _BY.search(before) or (_AND.search(sentence) and _PURPOSE.match(right)):
+    if _AND.search(sentence) and _PURPOSE.match(right):
         return "by"
     if _PARENTHESIS.search(left) and _CLOSED.match(right):
         return "parenthesis"
-    if stands_in_tool_list(text, span, visible):
-        return "item"
-    return "written" if span.call else "none"
+    return "none"
 
 
 def _left(text: str, start: int) -> str:
@@ -170,7 +186,3 @@ def _left(text: str, start: int) -> str:
     if "\n" in left:
         left = left[max((match.end() for match in _BREAK.finditer(left)), default=0) :]
     return _BLANKS.sub(" ", left)
-
-
-def _rest(right: str) -> str:
-    return re.split(r"[.!?;](?:\s|$)|\n\s*\n", right)[0]

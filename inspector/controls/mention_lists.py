@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -15,12 +16,13 @@ _BARE = re.compile(
     r"(?P<indent>[ \t]*)[`'\"*_]*(?P<name>[A-Za-z]\w*_\w*)[`'\"*_]*(?:\([^)\n]*\))?\s*[:–—-]\s"
 )
 _LEAD = re.compile(
-    r"(?P<indent>[ \t]*)(?P<bullet>(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])?)[ \t]*(?:[`'\"*_\[]*[A-Za-z]\w*_\w*[`'\"*_\]]*(?:\([^)\n]*\))?[`'\"*_]*\s*(?:[/,|&]|and|or)\s*)*[`'\"*_\[]*$"
+    r"(?P<indent>[ \t]*)(?P<bullet>(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])?)[ \t]*"
+    r"(?:[`'\"*\[]*[A-Za-z]\w*[`'\"*\]]*(?:\([^)\n]*\))?[`'\"*]*\s*(?:[/,|&]|\band\b|\bor\b)\s*){0,20}[`'\"*_\[]*$"
 )
 _COLON_AFTER = re.compile(r"[`'\"*_\]]*(?:\([^)\n]*\))?[`'\"*_\]]*\s*(?::|–|—|-\s|->|→)")
 _OF_TOOLS = re.compile(
-    r"\b(?:tools|functions|handoffs|tool (?:usage|use|list|calls?)|herramientas|funciones|ferramentas|outils|werkzeuge|инструменты)\b"
-    r"|ツール|工具",
+    r"\b(?:tools|functions|handoffs|tool (?:usage|use|list|calls?)|herramientas|funciones"
+    r"|ferramentas|outils|werkzeuge|инструменты)\b|ツール|工具",
     re.IGNORECASE,
 )
 _OF_DATA = re.compile(
@@ -39,23 +41,28 @@ class _Line(msgspec.Struct):
     """Identifier that a list item begins with; None for other lines."""
 
 
-def stands_in_tool_list(text: str, span: Span, visible: Container[str]) -> bool:
-    """Whether it begins an item of a list whose heading speaks of tools, or whose other items are tools."""
+def place_in_list(text: str, span: Span, visible: Container[str]) -> Literal["item", "beside"] | None:
+    """`item` in a list of tools, by its heading or by most items; `beside` where another item is a tool."""
     start = text.rfind("\n", 0, span.start) + 1
     lead = _LEAD.match(text, start, span.start)
     if lead is None or not (lead["bullet"] or _COLON_AFTER.match(text, span.end)):
-        return False
+        return None
     indent = len(lead["indent"])
+    beside: list[str] = []
     for line in _upwards(text, start):
         if line.indent < indent or (line.name is None and line.indent == indent):
             if any(word in visible for word in _WORD.findall(line.text)):
-                return False
+                return None
             if _heads_tools(line.text):
-                return True
+                return "item"
             break
-        if line.indent == indent and line.name in visible:
-            return True
-    return any(line.name in visible for line in _downwards(text, span.end, indent) if line.name is not None)
+        if line.indent == indent and line.name is not None:
+            beside.append(line.name)
+    beside += [line.name for line in _downwards(text, span.end, indent) if line.name is not None]
+    tools = sum(1 for name in beside if name in visible)
+    if tools > 1 and 2 * tools > len(beside):
+        return "item"
+    return "beside" if tools else None
 
 
 def _heads_tools(line: str) -> bool:

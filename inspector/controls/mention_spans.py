@@ -16,7 +16,7 @@ _CANDIDATE = re.compile(
 )
 _APART = re.compile(
     r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)"  # fenced code
-    r"|\{\{.*?\}\}|\{%.*?%\}|\$?\{[A-Za-z_][\w.]*(?:[:!][^{}\n]*)?\}"  # template fields
+    r"|\{\{[^{}]*\}\}|\{%[^{}]*%\}|\$?\{[A-Za-z_][\w.]*(?:[:!][^{}\n]*)?\}"  # template fields
     r"|\bhttps?://\S+|\bwww\.\S+|</?[A-Za-z_][^<>\n]*>",  # addresses and tags
     re.DOTALL,
 )

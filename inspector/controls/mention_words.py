@@ -33,7 +33,7 @@ class Readers:
         """Names of the tools that are on."""
 
     def understand(self, name: str) -> bool:
-        """Whether it means something to the model: a visible name, or a server, hosted kind or agent, however written."""
+        """Whether it means something to the model: a visible name, a server, a hosted kind or an agent."""
         return name in self.visible or name in self._spoken or fold(name) in self._folded
 
     def behind(self, name: str) -> tuple[KnownKind, Sequence[Place]] | None:
@@ -42,12 +42,14 @@ class Readers:
         if (off := scope.visible.get(name)) is not None:
             return "off", off
         functions = [place for place in scope.functions.get(name, ()) if place[1].function_name == name]
-        if found := _one_name(functions):
-            return "function", found
-        if found := _one_name(scope.variables.get(name, ())):
-            return "variable", found
-        if found := _one_name(self._agents.get(name, ())):
-            return "agent", found
+        kinds: tuple[tuple[KnownKind, Sequence[Place]], ...] = (
+            ("function", functions),
+            ("variable", scope.variables.get(name, ())),
+            ("agent", self._agents.get(name, ())),
+        )
+        for kind, places in kinds:
+            if live := [place for place in places if place[1].live]:
+                return kind, live
         return None
 
     def nearest(self, name: str) -> str | None:
@@ -60,7 +62,7 @@ class Readers:
         return any(tool.live and tool.namespace == name for _, tool in self._scope.parts.get(name, ()))
 
     def has_family(self, name: str) -> bool:
-        """Whether `name` is the common part of numbered or qualified tools, as `sales_agent` of `sales_agent1`."""
+        """Whether it is what several tools begin with, as `sales_agent` of `sales_agent1`."""
         return any(visible.startswith(name) for visible in self.visible)
 
     @cached_property
@@ -133,13 +135,14 @@ class Vocabulary:
         scope = self._names.on(consumer_id)
         return Readers(scope, (consumer,), incomplete=not scope.complete or bool(consumer.junk))
 
-    def elsewhere(self, name: str) -> Sequence[Place]:
-        """Tools of that name, or with a function or variable of it, on any consumer."""
+    def elsewhere(self, name: str, but: str | None = None) -> Sequence[Place]:
+        """Tools of that name, or with a function or variable of it, on any consumer but one."""
         scope = self._names.project
-        found = scope.visible.get(name) or [
-            place for place in scope.functions.get(name, ()) if place[1].function_name == name
-        ]
-        return found or scope.variables.get(name, ())
+        functions = [place for place in scope.functions.get(name, ()) if place[1].function_name == name]
+        for places in (scope.visible.get(name, ()), functions, scope.variables.get(name, ())):
+            if found := [place for place in places if place[0] != but]:
+                return found
+        return ()
 
     def knows(self, name: str) -> bool:
         """Whether some tool of the project goes by it."""
@@ -190,9 +193,3 @@ def _attribute(consumer_id: str) -> str:
 def _properties(schema: object) -> Iterable[str]:
     properties = schema.get("properties") if isinstance(schema, dict) else None
     return properties if isinstance(properties, dict) else ()
-
-
-def _one_name(places: Sequence[Place]) -> Sequence[Place]:
-    """The live ones of `places` when they have one visible name: a name that many share says nothing."""
-    live = [place for place in places if place[1].live]
-    return live if len({place[1].visible for place in live}) == 1 else ()

@@ -1,11 +1,11 @@
 """Names in prompts that stand for a tool which the model that reads them doesn't see."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
-from inspector.controls.mention_grammar import Standing, standing
+from inspector.controls.mention_grammar import Stance, Standing, standing
 from inspector.controls.mention_spans import Span, spans
 from inspector.controls.mention_words import Readers, Vocabulary
 from inspector.controls.names import Names, Place
@@ -15,6 +15,7 @@ from inspector.model import Controls, Location, Prompt, Registry, Unlisted
 MissingKind = Literal["function", "variable", "agent", "off", "elsewhere", "unlisted", "nothing"]
 _CLEAR = frozenset({"tool", "call", "named"})
 _STRONG = frozenset({"tool", "call"})
+_ANY = frozenset({"tool", "call", "named", "use", "item"})
 _OF_ALL_TRADES = frozenset(
     {"print", "eval", "exec", "open", "input", "range", "main", "len", "max", "min", "sum", "round", "sorted"}
 )
@@ -44,7 +45,7 @@ class MissingTool(msgspec.Struct, frozen=True, kw_only=True):
 def missing_tools(
     registry: Registry, controls: Controls, names: Names | None = None
 ) -> Iterator[MissingTool]:
-    """One for each prompt and name, in the order of the text; `names` is the registry's index, if there is one."""
+    """One for each prompt and name, in the order of the text; `names` is the registry's index."""
     if not controls.prompts:
         return
     vocabulary = Vocabulary(registry, names or Names(registry))
@@ -73,7 +74,7 @@ def _missing(prompt: Prompt, span: Span, readers: Readers, vocabulary: Vocabular
     known = readers.behind(span.name)
     if known is not None:
         kind, places = known
-        if not _is_meant(span, place, readers, kind):
+        if not _is_meant(span, place, readers, kind) or (_is_shared(places) and place.stance not in _CLEAR):
             return None
         return _found(prompt, span, kind, places=tuple(places))
     if (
@@ -83,7 +84,7 @@ def _missing(prompt: Prompt, span: Span, readers: Readers, vocabulary: Vocabular
         or not _calls_for_a_tool(span, place, readers, vocabulary)
     ):
         return None
-    elsewhere = vocabulary.elsewhere(span.name)
+    elsewhere = vocabulary.elsewhere(span.name, prompt.consumer)
     if elsewhere:
         return None if place.of_another else _found(prompt, span, "elsewhere", places=tuple(elsewhere))
     unlisted = vocabulary.unlisted.get(span.name)
@@ -100,44 +101,53 @@ def _is_meant(span: Span, place: Standing, readers: Readers, kind: MissingKind) 
     if span.name in readers.parameters:
         return stance in _CLEAR
     if kind == "agent":
-        return stance in ("tool", "call", "named", "use", "item") and not place.of_another
+        return stance in _ANY and not place.of_another
     if shape(span.name) == "plain":
-        return stance in ("tool", "call", "named", "use", "item") or (stance == "written" and not span.fenced)
+        return stance in _ANY or (stance == "written" and not span.fenced)
     return stance != "none" or is_toolish(span.name)
+
+
+def _is_shared(places: Sequence[Place]) -> bool:
+    """Whether tools of several visible names go by one word, which then says little of any."""
+    return len({tool.visible for _, tool in places}) > 1
 
 
 def _calls_for_a_tool(span: Span, place: Standing, readers: Readers, vocabulary: Vocabulary) -> bool:
     """Whether an identifier of no known meaning stands where a tool is called for."""
     name, stance = span.name, place.stance
-    known = vocabulary.knows(name)
     if name in readers.parameters and stance != "tool":
         return False
     if place.called_tool and (f"{name}_tool" in readers.visible or readers.has_family(name)):
         return False
-    form = shape(name)
-    if form == "capitals" or ("." in name and not readers.has_namespace(name.split(".")[0])):
+    known = vocabulary.knows(name)
+    match shape(name):
+        case "capitals":
+            return False
+        case "plain":
+            return _plain_is_called(span, stance, known)
+        case "pascal" | "kebab":
+            return stance == "tool" or (stance in _ANY and (known or words(name)[-1] == "tool"))
+        case _:
+            return _is_called(name, stance, known=known, is_agent=vocabulary.is_agent(name)) and (
+                "." not in name or readers.has_namespace(name.split(".")[0])
+            )
+
+
+def _is_called(name: str, stance: Stance, *, known: bool, is_agent: bool) -> bool:
+    """Whether a name in snake or camel case reads as a tool's in this place."""
+    if is_agent and (stance == "handoff" or not (known or stance in _STRONG)):
         return False
-    if form == "plain":
-        return _plain_is_called(span, stance, known)
-    if form in ("pascal", "kebab"):
-        return stance == "tool" or (
-            stance in ("call", "named", "use", "item") and (known or words(name)[-1] == "tool")
-        )
-    if vocabulary.is_agent(name) and (stance == "handoff" or not (known or stance in _STRONG)):
-        return False
-    if name.startswith("transfer_to_"):
+    if stance in _STRONG or name.startswith("transfer_to_"):
         return True
+    if known:
+        return stance != "none"
     match stance:
-        case "tool" | "call":
-            return True
-        case "use" | "parenthesis":
-            return known or is_toolish(name)
+        case "use" | "parenthesis" | "beside":
+            return is_toolish(name)
         case "item" | "named":
-            return known or not is_data(name)
+            return not is_data(name)
         case "tools" | "by" | "written":
-            return known or is_action(name)
-        case "handoff":
-            return known
+            return is_action(name)
         case _:
             return False
 

@@ -58,24 +58,24 @@ def _words(missing: MissingTool, consumer: Consumer | None, names: Names) -> tup
             return (
                 f"{text} `{name}`, the function behind {visible} ({_places(tools)}); the model sees only "
                 f"{visible}.",
-                f"Write {visible}.",
+                _write(tools),
             )
         case "variable":
             return (
                 f"{text} `{name}`, the variable behind {visible} ({_places(tools)}); the model sees only "
                 f"{visible}.",
-                f"Write {visible}.",
+                _write(tools),
             )
         case "agent":
             return (
                 f"{text} `{name}`, the agent behind {visible} ({_places(tools)}); the model calls it by "
                 f"{visible} only.",
-                f"Write {visible}.",
+                _write(tools),
             )
         case "off":
             return (
                 f"{text} `{name}`, which is off here: {owner(tools[0])}. The model doesn't see it.",
-                "Take it out of the text while the tool is off, or build the text from the tools that are on.",
+                "Leave it out while the tool is off, or build the text from the tools that are on.",
             )
         case "elsewhere":
             return (
@@ -103,6 +103,11 @@ def _text(missing: MissingTool) -> str:
     if source.startswith(_OF_AGENT):
         return f"The {source} say"
     return f"`{source}` says"
+
+
+def _write(tools: list[Tool]) -> str:
+    visible = list(dict.fromkeys(tool.visible for tool in tools))
+    return f"Write `{visible[0]}`." if len(visible) == 1 else f"Write the one that is meant: {some(visible)}."
 
 
 def _built(missing: MissingTool) -> Location | None:

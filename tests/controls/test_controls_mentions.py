@@ -61,7 +61,8 @@ def test_how_a_name_stands(text: str, expected: str) -> None:
 
 def test_a_list_in_which_another_item_is_a_tool() -> None:
     assert (
-        stance("Do this:\n- cancel_order: cancels\n- get_order: reads", "cancel_order", "get_order") == "item"
+        stance("Do this:\n- cancel_order: cancels\n- get_order: reads", "cancel_order", "get_order")
+        == "beside"
     )
 
 

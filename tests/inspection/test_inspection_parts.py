@@ -9,7 +9,7 @@ from inspector.inspection import InspectOptions, TargetError, diff
 from inspector.inspection.merge import asked_first, merge
 from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import settle
-from inspector.inspection.suppression import apply, unmatched
+from inspector.inspection.suppression import sift, unmatched
 from inspector.inspection.target import resolve
 from inspector.model import (
     Consumer,
@@ -22,6 +22,7 @@ from inspector.model import (
     SdkInfo,
     Tool,
 )
+from inspector.sources.python_text import Sources
 
 INFO = SdkInfo(sdk="0.24.0", python="3.11")
 
@@ -307,15 +308,18 @@ class TestSuppression:
     )
 
     def test_ignored_codes_are_kept_with_the_reason(self) -> None:
-        kept, silenced = apply(self.FINDINGS, Config(ignore=("TI106",)))
-        assert [one.code for one in kept] == ["TI101", "TI101"]
-        assert [(one.finding.code, one.reason) for one in silenced] == [("TI106", "ignore in the config")]
+        sifted = sift(self.FINDINGS, Config(ignore=("TI106",)), Sources(Path("/p")))
+        assert [one.code for one in sifted.kept] == ["TI101", "TI101"]
+        assert [(one.finding.code, one.reason) for one in sifted.suppressed] == [
+            ("TI106", "ignore in the config")
+        ]
 
     @pytest.mark.parametrize("key", ["a", "app:a"])
     def test_per_consumer_by_name_or_id(self, key: str) -> None:
-        kept, silenced = apply(self.FINDINGS, Config(per_consumer_ignores={key: ("TI101",)}))
-        assert {(one.code, one.consumer) for one in kept} == {("TI101", "app:b"), ("TI106", "app:a")}
-        assert [one.finding.consumer for one in silenced] == ["app:a"]
+        config = Config(per_consumer_ignores={key: ("TI101",)})
+        sifted = sift(self.FINDINGS, config, Sources(Path("/p")))
+        assert {(one.code, one.consumer) for one in sifted.kept} == {("TI101", "app:b"), ("TI106", "app:a")}
+        assert [one.finding.consumer for one in sifted.suppressed] == ["app:a"]
 
     def test_consumers_that_are_not_there_are_named_with_the_nearest(self) -> None:
         registry = Registry(root="/p", info=INFO, consumers=(consumer("Orders"), consumer("Desk")))
@@ -326,8 +330,8 @@ class TestSuppression:
         )
 
     def test_severities_are_replaced_and_the_order_follows(self) -> None:
-        kept, _ = apply(self.FINDINGS, Config(severity={"TI101": "info"}))
-        assert [(one.code, one.severity) for one in kept] == [
+        sifted = sift(self.FINDINGS, Config(severity={"TI101": "info"}), Sources(Path("/p")))
+        assert [(one.code, one.severity) for one in sifted.kept] == [
             ("TI106", "error"),
             ("TI101", "info"),
             ("TI101", "info"),
