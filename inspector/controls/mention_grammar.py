@@ -4,8 +4,6 @@ import re
 from collections.abc import Container
 from typing import Literal
 
-import msgspec
-
 from inspector.controls.mention_lists import place_in_list
 from inspector.controls.mention_spans import Span
 
@@ -20,12 +18,14 @@ Stance = Literal[
     "beside",
     "parenthesis",
     "handoff",
+    "with",
     "written",
     "none",
 ]
 """How clearly a tool is meant, from "the X tool" and "call X" down to no sign of one."""
 
 _REACH = 160
+_NEAR = 80
 _MARKS = r"[`'\"*_“”‘’«»\[]*"
 _BREAK = re.compile(r"\n[ \t]*\n|\n[ \t]*(?=[-*•–▪◦+#>]|\d+[.)])")
 _SENTENCE_END = re.compile(r"[.!?;](?:\s|$)|\n\s*\n")
@@ -59,8 +59,7 @@ _CALL = re.compile(
 _USE = re.compile(
     r"(?:\b(?:use|using|utili[sz]e|utili[sz]ing|leverage|leveraging|run|running|employ|try|prefer"
     r"|consult|(?:rely|relying) on|start with|default to|usa(?:r|ndo)?"
-    r"|utiliza(?:r|ndo)?|use[mn]?|verwende|nutze|используй(?:те)?)\s+|(?:使用|用)\s*)"
-    + _FILL,
+    r"|utiliza(?:r|ndo)?|use[mn]?|verwende|nutze|используй(?:те)?)\s+|(?:使用|用)\s*)" + _FILL,
     re.IGNORECASE,
 )
 _USE_TOOL = re.compile(
@@ -71,7 +70,7 @@ _USE_TOOL = re.compile(
 _TOOL_BEFORE = re.compile(
     rf"\b(?:the|a|an|your|following|available|this|these|tu|la|las|el)\s+(?:\w+\s+)?{_TOOL}\s*"
     rf"(?:called|named|like|such as|is|are|include|includes)?\s*[:,(]?\s*{_MARKS}\s*$"
-    rf"|\b{_TOOL}(?: names?)?\s*:\s*{_MARKS}\s*$",
+    rf"|\b{_TOOL}(?: names?)?\s*:\s*{_MARKS}\s*$|\b{_TOOLS}\s*\(\s*{_MARKS}$",
     re.IGNORECASE,
 )
 _BY = re.compile(
@@ -86,6 +85,7 @@ _HANDOFF = re.compile(
     rf"(?:\s+\w+){{0,6}}?\s+(?:to|using|via|with)\s+(?:the\s+)?{_MARKS}\s*$",
     re.IGNORECASE,
 )
+_WITH = re.compile(rf"\bwith\s+(?:the\s+)?{_MARKS}$", re.IGNORECASE)
 _BEFORE: tuple[tuple[re.Pattern[str], Stance], ...] = (
     (_CALL, "call"),
     (_USE_TOOL, "named"),
@@ -93,6 +93,7 @@ _BEFORE: tuple[tuple[re.Pattern[str], Stance], ...] = (
     (_USE, "use"),
     (_TOOL_BEFORE, "named"),
     (_BY, "by"),
+    (_WITH, "with"),
 )
 """What may stand before a name, clearest first."""
 _PARENTHESIS = re.compile(
@@ -100,11 +101,12 @@ _PARENTHESIS = re.compile(
     re.IGNORECASE,
 )
 _CLOSED = re.compile(rf"{_MARKS}\s*(?:tool|function)?\s*\)")
-_CHAIN = re.compile(
-    rf"(?:{_MARKS}[A-Za-z_][\w.-]*(?:\([^()]*\))?{_MARKS}(?:\s*\([^()]*\))?"
-    r"\s*(?:,\s*(?:and|or|then|and then)?|\b(?:and|or|then|and then|and/or|y|o|e|und|oder)\b|/|&|、)\s*)+"
-    rf"{_MARKS}$"
+_SEPARATOR = re.compile(
+    r"\s*(?:,(?:\s*(?:and|or|then|and then)\b)?|/|&|、"
+    rf"|(?<!\w)(?:and|or|then|and then|and/or|y|o|e|und|oder)(?!\w))\s*{_MARKS}$"
 )
+_LISTED = re.compile(rf"{_MARKS}(?<!\w)[A-Za-z_][\w.-]*(?:\([^()]*\))?{_MARKS}(?:\s*\([^()]*\))?$")
+_MOST_LISTED = 12
 _NOUN_AFTER = re.compile(
     rf"{_MARKS}\s*(?:(?:input|output|json|data|schema|context)\s+)?(?:fields?|columns?|parameters?|params?"
     r"|arguments?|args?|keys?|attributes?|propert(?:y|ies)|variables?|values?|flags?|tables?|tags?|formats?"
@@ -133,43 +135,50 @@ _OTHER = re.compile(
 )
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What the words around an identifier say of it."""
+class Standing:
+    """What the words around an identifier say of it; the rarer questions are only answered when asked."""
 
-    stance: Stance
-    called_tool: bool
-    """Followed by the word "tool"."""
-    noun: bool
-    """Called a field, table, file or the like."""
-    negated: bool
-    """The model is told to leave it alone."""
-    of_another: bool
-    """Said of what another agent does."""
+    def __init__(self, text: str, span: Span, visible: Container[str]) -> None:
+        """`visible` holds the names that make a list one of tools."""
+        self._left, self._right = _left(text, span.start), text[span.after : span.after + _REACH]
+        self._sentence = _SENTENCE_END.split(self._left)[-1]
+        self.stance = _stance(self._left, self._sentence, self._right)
+        if self.stance == "none":
+            self.stance = place_in_list(text, span, visible) or "none"
+        if span.call and self.stance in ("with", "none"):
+            self.stance = "written"
 
+    @property
+    def called_tool(self) -> bool:
+        """Whether the word "tool" follows."""
+        return self._right.lstrip("`'\"* ").lower().startswith("tool")
 
-def standing(text: str, span: Span, visible: Container[str]) -> Standing:
-    """How an identifier stands in `text`; `visible` holds the names that make a list one of tools."""
-    left, right = _left(text, span.start), text[span.after : span.after + _REACH]
-    sentence = _SENTENCE_END.split(left)[-1]
-    stance = _stance(left, sentence, right)
-    if stance == "none":
-        stance = place_in_list(text, span, visible) or ("written" if span.call else "none")
-    return Standing(
-        stance=stance,
-        called_tool=right.lstrip("`'\"* ").lower().startswith("tool"),
-        noun=_NOUN_AFTER.match(right) is not None,
-        negated=_NEGATION.search(sentence) is not None and not _EXCEPT.search(_SENTENCE_END.split(right)[0]),
-        of_another=_OTHER.search(_CHAIN.sub("", sentence)) is not None,
-    )
+    @property
+    def noun(self) -> bool:
+        """Whether it is called a field, table, file or the like."""
+        return _NOUN_AFTER.match(self._right) is not None
+
+    @property
+    def negated(self) -> bool:
+        """Whether the model is told to leave it alone."""
+        if _NEGATION.search(self._sentence) is None:
+            return False
+        return _EXCEPT.search(_SENTENCE_END.split(self._right)[0]) is None
+
+    @property
+    def of_another(self) -> bool:
+        """Whether it is said of what another agent does."""
+        return _OTHER.search(_before_list(self._sentence)) is not None
 
 
 def _stance(left: str, sentence: str, right: str) -> Stance:
     """By the words to the left and right alone; the other names of an enumeration are looked through."""
-    before = _CHAIN.sub("", left)
+    before = _before_list(left)
     if (noun := _TOOL_AFTER.match(right)) and not _SOURCE.search(left):
         return "tools" if noun["plural"] else "tool"
+    near = max(0, len(before) - _NEAR)
     for pattern, stance in _BEFORE:
-        if pattern.search(before):
+        if pattern.search(before, near):
             return stance
     if _MORE_TOOLS.match(right):
         return "tools"
@@ -178,6 +187,19 @@ def _stance(left: str, sentence: str, right: str) -> Stance:
     if _PARENTHESIS.search(left) and _CLOSED.match(right):
         return "parenthesis"
     return "none"
+
+
+def _before_list(left: str) -> str:
+    """What stands before the first of the names that are listed together: "use a, b and" gives "use"."""
+    for _ in range(_MOST_LISTED):
+        separator = _SEPARATOR.search(left, max(0, len(left) - 20))
+        if separator is None:
+            return left
+        listed = _LISTED.search(left[: separator.start()], max(0, separator.start() - 100))
+        if listed is None:
+            return left
+        left = left[: listed.start()]
+    return left
 
 
 def _left(text: str, start: int) -> str:

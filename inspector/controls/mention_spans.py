@@ -14,10 +14,11 @@ _CANDIDATE = re.compile(
     rf"|(?<![\w/\\@#$&.<=`-])(?P<bare>{_IDENTIFIER}(?:\.[A-Za-z_]\w*)*)(?P<bare_call>\()?"
     r"|(?<![\w/\\@#$&.<=`-])(?P<called>[a-z][a-z0-9]+)\((?=[^()\n]*\))"
 )
+_SIGN = re.compile(r"[`_(]|(?<=[a-z0-9])[A-Z]")
 _APART = re.compile(
     r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)"  # fenced code
-    r"|\{\{[^{}]*\}\}|\{%[^{}]*%\}|\$?\{[A-Za-z_][\w.]*(?:[:!][^{}\n]*)?\}"  # template fields
-    r"|\bhttps?://\S+|\bwww\.\S+|</?[A-Za-z_][^<>\n]*>",  # addresses and tags
+    r"|\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{[A-Za-z_][\w.]*(?:[:!][^{}\n]*)?\}"  # template fields
+    r"|https?://\S+|www\.\S+|</?[A-Za-z_][^<>\n]*>",  # addresses and tags
     re.DOTALL,
 )
 _PLACE_AFTER = re.compile(r"[/\\@]\w|=(?!=)|[<{\[]")
@@ -43,7 +44,7 @@ class Span(msgspec.Struct, frozen=True, kw_only=True):
 def spans(text: str) -> Iterator[Span]:
     """Every identifier that may name something, in order; templates, tags and addresses left out."""
     apart: list[tuple[int, int]] | None = None
-    for found in _CANDIDATE.finditer(text):
+    for found in _candidates(text):
         if apart is None:
             apart = [match.span() for match in _APART.finditer(text)]
         span = _span(text, found)
@@ -54,6 +55,22 @@ def spans(text: str) -> Iterator[Span]:
             yield span
         elif text.startswith(("```", "~~~"), zone):
             yield msgspec.structs.replace(span, fenced=True)
+
+
+def _candidates(text: str) -> Iterator[re.Match[str]]:
+    """Matches around the characters that set identifiers apart from words: trying every word is slow."""
+    position = 0
+    for sign in _SIGN.finditer(text):
+        start = sign.start()
+        if start < position:
+            continue
+        if text[start] != "`":
+            while start > position and (text[start - 1].isalnum() or text[start - 1] == "_"):
+                start -= 1
+        found = _CANDIDATE.match(text, start)
+        if found is not None:
+            position = found.end()
+            yield found
 
 
 def marked_at(text: str, start: int, end: int) -> bool:

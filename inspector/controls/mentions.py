@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from inspector.controls.mention_grammar import Stance, Standing, standing
+from inspector.controls.mention_grammar import Stance, Standing
 from inspector.controls.mention_spans import Span, spans
 from inspector.controls.mention_words import Readers, Vocabulary
 from inspector.controls.names import Names, Place
@@ -68,29 +68,37 @@ def _in_prompt(prompt: Prompt, readers: Readers, vocabulary: Vocabulary) -> Iter
 
 
 def _missing(prompt: Prompt, span: Span, readers: Readers, vocabulary: Vocabulary) -> MissingTool | None:
-    place = standing(prompt.text, span, readers.visible)
-    if place.noun:
+    name = span.name
+    known = readers.behind(name)
+    if known is None and (readers.incomplete or span.fenced or not _may_be_called(span, readers)):
         return None
-    known = readers.behind(span.name)
+    place = Standing(prompt.text, span, readers.visible)
     if known is not None:
-        kind, places = known
-        if not _is_meant(span, place, readers, kind) or (_is_shared(places) and place.stance not in _CLEAR):
+        reason, places = known
+        if place.noun or not _is_meant(span, place, readers, reason):
             return None
-        return _found(prompt, span, kind, places=tuple(places))
-    if (
-        readers.incomplete
-        or span.fenced
-        or place.negated
-        or not _calls_for_a_tool(span, place, readers, vocabulary)
-    ):
+        if _is_shared(places) and place.stance not in _CLEAR:
+            return None
+        return _found(prompt, span, reason, places=tuple(places))
+    if not _calls_for_a_tool(span, place, readers, vocabulary) or place.noun or place.negated:
         return None
-    elsewhere = vocabulary.elsewhere(span.name, prompt.consumer)
+    elsewhere = vocabulary.elsewhere(name, prompt.consumer)
     if elsewhere:
         return None if place.of_another else _found(prompt, span, "elsewhere", places=tuple(elsewhere))
-    unlisted = vocabulary.unlisted.get(span.name)
-    if unlisted is not None:
-        return _found(prompt, span, "unlisted", unlisted=unlisted, nearest=readers.nearest(span.name))
-    return _found(prompt, span, "nothing", nearest=readers.nearest(span.name))
+    unlisted = vocabulary.unlisted.get(name)
+    kind: MissingKind = "nothing" if unlisted is None else "unlisted"
+    return _found(prompt, span, kind, unlisted=unlisted, nearest=readers.nearest(name))
+
+
+def _may_be_called(span: Span, readers: Readers) -> bool:
+    """Whether a name of unknown meaning can be a tool's at all, wherever it stands."""
+    match shape(span.name):
+        case "capitals":
+            return False
+        case "plain":
+            return span.marked and span.name not in _OF_ALL_TRADES
+        case _:
+            return "." not in span.name or readers.has_namespace(span.name.split(".")[0])
 
 
 def _is_meant(span: Span, place: Standing, readers: Readers, kind: MissingKind) -> bool:
@@ -121,26 +129,22 @@ def _calls_for_a_tool(span: Span, place: Standing, readers: Readers, vocabulary:
         return False
     known = vocabulary.knows(name)
     match shape(name):
-        case "capitals":
-            return False
         case "plain":
-            return _plain_is_called(span, stance, known)
+            return stance == "tool" or (known and stance in ("call", "use") and span.call)
         case "pascal" | "kebab":
             return stance == "tool" or (stance in _ANY and (known or words(name)[-1] == "tool"))
         case _:
-            return _is_called(name, stance, known=known, is_agent=vocabulary.is_agent(name)) and (
-                "." not in name or readers.has_namespace(name.split(".")[0])
-            )
+            return _is_called(name, stance, known=known, is_agent=vocabulary.is_agent(name))
 
 
 def _is_called(name: str, stance: Stance, *, known: bool, is_agent: bool) -> bool:
     """Whether a name in snake or camel case reads as a tool's in this place."""
-    if is_agent and (stance == "handoff" or not (known or stance in _STRONG)):
+    if is_agent and stance not in _ANY:
         return False
     if stance in _STRONG or name.startswith("transfer_to_"):
         return True
     if known:
-        return stance != "none"
+        return stance != "none" and (stance != "with" or is_toolish(name))
     match stance:
         case "use" | "parenthesis" | "beside":
             return is_toolish(name)
@@ -150,12 +154,6 @@ def _is_called(name: str, stance: Stance, *, known: bool, is_agent: bool) -> boo
             return is_action(name)
         case _:
             return False
-
-
-def _plain_is_called(span: Span, stance: str, known: bool) -> bool:
-    if not span.marked or span.name in _OF_ALL_TRADES:
-        return False
-    return stance == "tool" or (known and stance in ("call", "use") and span.call)
 
 
 def _found(

@@ -6,15 +6,15 @@ import msgspec
 
 from inspector.config import ConfigError
 from inspector.config.schema import Sets
-from inspector.controls import Names, apply, join, suggest
+from inspector.controls import suggest
 from inspector.inspection import suppression
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
+from inspector.inspection.holding import hold
 from inspector.inspection.options import Settings
 from inspector.inspection.quoted_places import placed
 from inspector.inspection.result import Inspection
 from inspector.model import Registry, Suggestion
-from inspector.rules import evaluate
 from inspector.sources.python_text import Sources
 
 
@@ -26,9 +26,9 @@ def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequen
     if registry.consumers and not registry.part:
         _check_bound(read, registry, settings)
     controls = read.controls
-    registry = apply(registry, controls)
-    names = Names(registry)
-    found = placed(evaluate(registry, controls, names), controls, registry, sources)
+    held = hold(registry, controls)
+    registry = held.registry
+    found = placed(held.findings, controls, registry, sources)
     unmatched = () if registry.part else suppression.unmatched(registry, config)
     sifted = suppression.sift(found, config, sources)
     return Inspection(
@@ -36,7 +36,7 @@ def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequen
         findings=sifted.kept,
         suppressed=sifted.suppressed,
         controls=controls,
-        join=join(registry, controls, names),
+        join=held.join,
         suggestions=_suggestions(registry, settings, sources),
         log=tuple(log),
         unmatched=(*sifted.complaints, *unmatched),

@@ -57,6 +57,7 @@ def evaluate(
         *missing_descriptions.check_registry(registry),
         *business_ids.check_registry(registry, controls),
         *unknown_ids.check_registry(registry, controls),
+        *ungated_risk.check_registry(registry, controls),
         *_check_sets(registry, controls, names or Names(registry)),
     ]
     for consumer in registry.consumers:
@@ -96,7 +97,6 @@ def _check_consumer(consumer: Consumer, registry: Registry, controls: Controls) 
     yield from junk.check(consumer, info)
     yield from undecided.check(consumer, registry)
     yield from similar_descriptions.check(consumer)
-    yield from ungated_risk.check(consumer, controls)
     yield from idle_guardrails.check(consumer, info)
     yield from unhandled_approvals.check(consumer, controls)
     yield from forced_choices.check(consumer, registry.run_tool_choice)

@@ -2,11 +2,12 @@
 
 import functools
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase, translate
 
 from inspector.controls.gating import gates
-from inspector.model import Consumer, Controls, ControlSet, Finding, ListedName, Tool
+from inspector.model import Consumer, Controls, ControlSet, Finding, ListedName, Registry, Tool
 from inspector.rules.findings import about_consumer
 from inspector.rules.liveness import when
 from inspector.rules.origins import RENAMED_TYPES
@@ -17,15 +18,19 @@ _HANDOFF = "transfer_to_"
 Line = tuple[ControlSet, ListedName]
 
 
-def check(consumer: Consumer, controls: Controls) -> Iterator[Finding]:
-    """One finding per tool; a tool that another one shadows never runs."""
+def check_registry(registry: Registry, controls: Controls) -> Iterator[Finding]:
+    """One finding per consumer and tool; a tool that another one shadows never runs."""
     if not controls.risk:
         return
-    tables = [
-        one
-        for one in controls.sets
-        if one.kind == "approval" and (one.consumer is None or one.consumer == consumer.id)
-    ]
+    tables: dict[str | None, list[ControlSet]] = defaultdict(list)
+    for one in controls.sets:
+        if one.kind == "approval":
+            tables[one.consumer].append(one)
+    for consumer in registry.consumers:
+        yield from _check(consumer, [*tables[None], *tables[consumer.id]], controls)
+
+
+def _check(consumer: Consumer, tables: Sequence[ControlSet], controls: Controls) -> Iterator[Finding]:
     for tool in consumer.tools:
         if not tool.live or tool.shadowed_by is not None or tool.approval != "none":
             continue

@@ -12,18 +12,24 @@ FOLDER_LIMIT = 20_000
 
 def files_below(folder: Path) -> Iterator[Path]:
     """Everything that is no directory, in a stable order; links to directories are not followed."""
+    return (Path(place, name) for place, name in names_below(folder))
+
+
+def names_below(folder: Path) -> Iterator[tuple[str, str]]:
+    """The same as (directory, name), for those who look at few of very many."""
     for visited, (place, folders, names) in enumerate(os.walk(folder)):
         if visited >= FOLDER_LIMIT:
             return
         folders[:] = sorted(name for name in folders if not is_skipped(place, name))
         for name in sorted(names):
-            yield Path(place, name)
+            yield place, name
 
 
 def is_skipped(folder: str | Path, name: str) -> bool:
     """Whether the directory `name` in `folder` holds nothing of the project's own."""
     if name.startswith(".") or name.endswith(".egg-info"):
         return True
-    if any(Path(folder, name, mark).exists() for mark in _ENVIRONMENT_MARKS):
+    place = os.path.join(folder, name)  # noqa: PTH118 - asked for every directory of each load
+    if any(os.path.exists(f"{place}/{mark}") for mark in _ENVIRONMENT_MARKS):  # noqa: PTH110 - as above
         return True
-    return name in _OUTPUT and not Path(folder, name, "__init__.py").exists()
+    return name in _OUTPUT and not Path(place, "__init__.py").exists()

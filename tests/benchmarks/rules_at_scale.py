@@ -1,4 +1,4 @@
-"""All rules over 1,000 agents and over ten times as many. Run by hand: python tests/benchmarks/rules_at_scale.py"""
+"""All rules over 1,000 agents and ten times as many. Run by hand: python tests/benchmarks/rules_at_scale.py"""
 
 import statistics
 import sys
@@ -11,9 +11,9 @@ sys.path += [str(REPOSITORY), str(REPOSITORY / "tests" / "rules")]
 
 from hand_made import agent, tool
 
-from inspector.controls import apply, derive, join
+from inspector.controls import derive
+from inspector.inspection.holding import hold
 from inspector.model import Consumer, Controls, ControlSet, ListedName, Location, Prompt, Registry, SdkInfo
-from inspector.rules import evaluate
 
 AGENTS, TOOLS, SETS, NAMES = 1_000, 10, 20, 50
 _TARGET, _GROWTH = 1.0, 12.0
@@ -60,10 +60,7 @@ def controls(of: Registry) -> Controls:
         ControlSet(
             kind=("approval", "enable", "stop", "trace")[number % 4],
             source=f"config/sets.toml#{number}",
-            entries=tuple(
-                ListedName(name=name + ("_old" if index == 7 else ""), location=Location("config/sets.toml", index))
-                for index, name in enumerate(visible[number * NAMES * step : (number + 1) * NAMES * step : step])
-            ),
+            entries=_entries(visible[number * NAMES * step :: step][:NAMES]),
         )
         for number in range(SETS)
     )
@@ -74,6 +71,13 @@ def controls(of: Registry) -> Controls:
     return Controls(sets=(*sets, *derive(of)), prompts=prompts, risk=("desk1.*", "desk7*.task3"))
 
 
+def _entries(names: list[str]) -> tuple[ListedName, ...]:
+    return tuple(
+        ListedName(name=f"{name}_old" if line == 7 else name, location=Location("config/sets.toml", line))
+        for line, name in enumerate(names, start=1)
+    )
+
+
 def seconds(agents: int, rounds: int) -> tuple[float, int]:
     """Median time of ids, join and rules together, and how many findings there are."""
     plain = registry(agents)
@@ -81,9 +85,7 @@ def seconds(agents: int, rounds: int) -> tuple[float, int]:
     taken, found = [], 0
     for _ in range(rounds):
         began = time.perf_counter()
-        applied = apply(plain, sets)
-        join(applied, sets)
-        found = len(evaluate(applied, sets))
+        found = len(hold(plain, sets).findings)
         taken.append(time.perf_counter() - began)
     return statistics.median(taken), found
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inspector.controls.mention_grammar import standing
+from inspector.controls.mention_grammar import Standing
 from inspector.controls.mention_spans import spans
 from inspector.controls.tool_words import is_action, is_data, is_toolish, shape
 
@@ -10,7 +10,7 @@ from inspector.controls.tool_words import is_action, is_data, is_toolish, shape
 def stance(text: str, name: str = "cancel_order", *visible: str) -> str:
     """How the first mention of `name` stands."""
     span = next(each for each in spans(text) if each.name == name)
-    return standing(text, span, set(visible)).stance
+    return Standing(text, span, set(visible)).stance
 
 
 @pytest.mark.parametrize(

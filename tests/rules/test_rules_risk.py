@@ -1,7 +1,7 @@
 """TI501, TI502, TI504: what guards a tool, and what only seems to."""
 
 import pytest
-from hand_made import NEWEST, agent, handoff, hosted, mcp, places, shadow, tool
+from hand_made import NEWEST, agent, handoff, hosted, mcp, places, registry, shadow, tool
 
 from inspector.model import Consumer, Contract, Controls, ControlSet, Finding, ListedName, Location, Tool
 from inspector.rules import idle_guardrails, ungated_risk, unhandled_approvals
@@ -24,7 +24,8 @@ def table(*names: str, value: str | bool | None = None, consumer: str | None = N
 
 
 def ungated(*tools: Tool, risk: tuple[str, ...] = ("*refund*",), **controls: object) -> list[Finding]:
-    return list(ungated_risk.check(agent(*tools, name="Billing"), Controls(risk=risk, **controls)))
+    project = registry(agent(*tools, name="Billing"))
+    return list(ungated_risk.check_registry(project, Controls(risk=risk, **controls)))
 
 
 class TestUngatedRisk:

@@ -8,7 +8,7 @@ from hand_made import agent, handoff, hosted, mcp, places, registry, tool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.model import Consumer, Contract, Finding, Tool
+from inspector.model import Contract, Finding, Tool
 from inspector.rules import hidden_docstrings, missing_descriptions, similar_descriptions
 
 DECORATED = Contract(failure="default")

@@ -1,0 +1,47 @@
+"""The pure part of a judgement: ids and tables applied, the outer join, and what the rules say."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from inspector.controls import Join, Names, apply, join
+from inspector.model import Controls, Finding, Registry
+from inspector.rules import evaluate
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """A registry held against everything that quotes its names."""
+
+    registry: Registry
+    """With business ids and approvals by table."""
+    names: Names
+    join: Join
+    findings: tuple[Finding, ...]
+
+
+def hold(registry: Registry, controls: Controls) -> Held:
+    """All of it, from one index of the names."""
+    with _collector_paused():
+        applied = apply(registry, controls)
+        names = Names(applied)
+        return Held(
+            registry=applied,
+            names=names,
+            join=join(applied, controls, names),
+            findings=evaluate(applied, controls, names),
+        )
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Frozen data has no cycles to find, and looking for them costs more the more of it there is."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
