@@ -1,4 +1,4 @@
-"""All rules over 1,000 agents and ten times as many. Run by hand: python tests/benchmarks/rules_at_scale.py"""
+"""All rules over 1,000 agents, and ten times as many. By hand: python tests/benchmarks/rules_at_scale.py"""
 
 import statistics
 import sys

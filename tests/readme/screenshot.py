@@ -24,18 +24,17 @@ async def _until_shown(pilot: Pilot[None], app: ToolInspectApp) -> None:
 
 
 async def draw(sample: Path) -> str:
-    """The Billing agent's shadowed refund, as SVG without fonts from elsewhere."""
+    """The refund that no approval table covers, as SVG without fonts from elsewhere."""
     with Inspector(InspectOptions(path=str(sample))) as inspector:
         app = ToolInspectApp(inspector, sample, watch=False)
         async with app.run_test(size=SIZE) as pilot:
             await _until_shown(pilot, app)
-            await pilot.press("down", "right", "down")
             await pilot.pause()
             return _REMOTE_FONTS.sub(
-                "", app.export_screenshot(title="toolinspect sample_projects/support_desk")
+                "", app.export_screenshot(title="toolinspect sample_projects/billing_split")
             )
 
 
 if __name__ == "__main__":
     PICTURE.parent.mkdir(exist_ok=True)
-    PICTURE.write_text(asyncio.run(draw(ROOT / "sample_projects" / "support_desk")), encoding="utf-8")
+    PICTURE.write_text(asyncio.run(draw(ROOT / "sample_projects" / "billing_split")), encoding="utf-8")

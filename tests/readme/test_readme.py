@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -83,15 +84,19 @@ def test_there_are_examples() -> None:
 
 @pytest.mark.parametrize("line", examples())
 def test_an_example_does_what_it_says(line: str, tmp_path: Path) -> None:
-    command = line.replace("path/to/app", str(SAMPLE)).replace("$(command -v python)", sys.executable)
+    sample = tmp_path / "app"
+    # `init` writes into the project.
+    shutil.copytree(SAMPLE, sample, ignore=shutil.ignore_patterns("__pycache__"))
+    command = line.replace("path/to/app", str(sample)).replace("$(command -v python)", sys.executable)
     words = shlex.split(command.split("||")[0])[1:]
     if "--output" in words:
         words[words.index("--output") + 1] = str(tmp_path / "report.json")
-    done = toolinspect(*words, cwd=SAMPLE)
+    done = toolinspect(*words, cwd=sample)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
-    printed = done.stdout or (tmp_path / "report.json").read_text(encoding="utf-8")
-    assert re.search(r"TI101|Triage", printed)
+    written = [path for path in (tmp_path / "report.json", sample / "toolinspect.toml") if path.exists()]
+    printed = done.stdout + "".join(path.read_text(encoding="utf-8") for path in written)
+    assert re.search(r"TI101|TI202|Triage|support\.agents", printed)
 
 
 def test_the_config_example_is_a_config(tmp_path: Path) -> None:
