@@ -5,7 +5,8 @@ from pathlib import Path
 
 from terminal import REPOSITORY, Terminal
 
-FUNCTION = "travel.tools.trips.plan_route"
+FUNCTION = "trips.plan_route"
+"""The end of the function's name, which a narrow column keeps."""
 
 
 def has_row(text: str, visible: str) -> bool:
