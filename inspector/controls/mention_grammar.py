@@ -4,6 +4,7 @@ import re
 from collections.abc import Container
 from typing import Literal
 
+from inspector.controls.enumerations import MARKS, before_enumeration
 from inspector.controls.mention_lists import place_in_list
 from inspector.controls.mention_spans import Span
 
@@ -26,7 +27,6 @@ Stance = Literal[
 
 _REACH = 160
 _NEAR = 80
-_MARKS = r"[`'\"*_“”‘’«»\[]*"
 _BREAK = re.compile(r"\n[ \t]*\n|\n[ \t]*(?=[-*•–▪◦+#>]|\d+[.)])")
 _SENTENCE_END = re.compile(r"[.!?;](?:\s|$)|\n\s*\n")
 _BLANKS = re.compile(r"\s+")
@@ -36,20 +36,21 @@ _TOOL = (
 )
 _TOOLS = r"(?:tools|functions|herramientas|funciones|ferramentas|outils|fonctions|werkzeuge|funktionen)"
 _TOOL_AFTER = re.compile(
-    rf"{_MARKS}\s*(?:(?P<plural>{_TOOLS}\b)|{_TOOL}\b|ツール|関数|工具|函数|を(?:使|呼|用))"
+    rf"{MARKS}\s*(?:(?P<plural>{_TOOLS}\b)|{_TOOL}\b|ツール|関数|工具|函数|を(?:使|呼|用))"
     r"(?!['’]?s?\s+(?:calls?|outputs?|results?|responses?)\b)",
     re.IGNORECASE,
 )
 _MORE_TOOLS = re.compile(
-    rf"(?:{_MARKS}\s*(?:,\s*(?:and|or)?|\band\b|\bor\b|&|/)\s*{_MARKS}[A-Za-z_]\w*_\w+)+{_MARKS}\s+{_TOOLS}\b",
+    rf"(?:[`'\"*]*\s*(?:,(?:\s*(?:and|or)\b)?|\band\b|\bor\b|&|/)\s*[`'\"*]*[A-Za-z]\w*){{1,8}}[`'\"*]*\s+{_TOOLS}\b",
     re.IGNORECASE,
 )
+"""The rest of an enumeration that ends in "tools"."""
 _FILL = (
     r"(?:(?:the|a|an|your|our|this|that|these|those|either|both|only|also|first|then|immediately|always|just"
     r"|exactly|directly|again|appropriate|provided|available|custom|following|new|specialized|la|el|las|los"
     r"|le|les|das|die|der|os|as|o|il|агент)\s+)*"
     rf"(?:{_TOOL}\s*(?:called|named|like|such as|llamad[ao]|namens)?\s*[:,(]?\s*)?"
-    rf"(?:(?:called|named|like|such as|either|one of|e\.g\.,?)\s*)?{_MARKS}\s*$"
+    rf"(?:(?:called|named|like|such as|either|one of|e\.g\.,?)\s*)?{MARKS}\s*$"
 )
 _CALL = re.compile(
     r"(?:\b(?:call|calling|invoke|invoking|execute|executing|trigger|triggering|calls? to|llama(?:r)?(?: a)?"
@@ -64,28 +65,28 @@ _USE = re.compile(
 )
 _USE_TOOL = re.compile(
     rf"\b(?:use|using|utili[sz]e|utili[sz]ing|run|try|usa|utiliza|verwende|nutze)\s+(?:\w+\s+){{0,2}}?{_TOOL}\s*"
-    rf"(?:called|named|like|such as|:)?\s*[:,(]?\s*{_MARKS}\s*$",
+    rf"(?:called|named|like|such as|:)?\s*[:,(]?\s*{MARKS}\s*$",
     re.IGNORECASE,
 )
 _TOOL_BEFORE = re.compile(
     rf"\b(?:the|a|an|your|following|available|this|these|tu|la|las|el)\s+(?:\w+\s+)?{_TOOL}\s*"
-    rf"(?:called|named|like|such as|is|are|include|includes)?\s*[:,(]?\s*{_MARKS}\s*$"
-    rf"|\b{_TOOL}(?: names?)?\s*:\s*{_MARKS}\s*$|\b{_TOOLS}\s*\(\s*{_MARKS}$",
+    rf"(?:called|named|like|such as|is|are|include|includes)?\s*[:,(]?\s*{MARKS}\s*$"
+    rf"|\b{_TOOL}(?: names?)?\s*:\s*{MARKS}\s*$|\b{_TOOLS}\s*\(\s*{MARKS}$",
     re.IGNORECASE,
 )
 _BY = re.compile(
-    rf"(?:\b(?:via|through|by(?: calling| using)?)\s+(?:the\s+)?|(?:→|->|=>|⇒)\s*){_MARKS}\s*$", re.IGNORECASE
+    rf"(?:\b(?:via|through|by(?: calling| using)?)\s+(?:the\s+)?|(?:→|->|=>|⇒)\s*){MARKS}\s*$", re.IGNORECASE
 )
 _AND = re.compile(
-    rf"\b(?:use|using|call|calling)\b.*(?:,|\b(?:and|or|then))\s+(?:then\s+|or\s+)?{_MARKS}$", re.IGNORECASE
+    rf"\b(?:use|using|call|calling)\b.*(?:,|\b(?:and|or|then))\s+(?:then\s+|or\s+)?{MARKS}$", re.IGNORECASE
 )
-_PURPOSE = re.compile(rf"{_MARKS}\s+(?:to|for|when|whenever|if|before|after)\b", re.IGNORECASE)
+_PURPOSE = re.compile(rf"{MARKS}\s+(?:to|for|when|whenever|if|before|after)\b", re.IGNORECASE)
 _HANDOFF = re.compile(
     r"\b(?:hand(?:s|ing)?(?:\s+\w+){0,4}?[- ]?off|handoff|pass|transfer|delegate|route|escalate|forward)\b"
-    rf"(?:\s+\w+){{0,6}}?\s+(?:to|using|via|with)\s+(?:the\s+)?{_MARKS}\s*$",
+    rf"(?:\s+\w+){{0,6}}?\s+(?:to|using|via|with)\s+(?:the\s+)?{MARKS}\s*$",
     re.IGNORECASE,
 )
-_WITH = re.compile(rf"\bwith\s+(?:the\s+)?{_MARKS}$", re.IGNORECASE)
+_WITH = re.compile(rf"\bwith\s+(?:the\s+)?{MARKS}$", re.IGNORECASE)
 _BEFORE: tuple[tuple[re.Pattern[str], Stance], ...] = (
     (_CALL, "call"),
     (_USE_TOOL, "named"),
@@ -97,18 +98,12 @@ _BEFORE: tuple[tuple[re.Pattern[str], Stance], ...] = (
 )
 """What may stand before a name, clearest first."""
 _PARENTHESIS = re.compile(
-    rf"\w[`'\"*]*\s*\(\s*(?:use|using|via|call|calls|with|tool|e\.g\.,?|i\.e\.,?)?:?\s*{_MARKS}$",
+    rf"\w[`'\"*]*\s*\(\s*(?:use|using|via|call|calls|with|tool|e\.g\.,?|i\.e\.,?)?:?\s*{MARKS}$",
     re.IGNORECASE,
 )
-_CLOSED = re.compile(rf"{_MARKS}\s*(?:tool|function)?\s*\)")
-_SEPARATOR = re.compile(
-    r"\s*(?:,(?:\s*(?:and|or|then|and then)\b)?|/|&|、"
-    rf"|(?<!\w)(?:and|or|then|and then|and/or|y|o|e|und|oder)(?!\w))\s*{_MARKS}$"
-)
-_LISTED = re.compile(rf"{_MARKS}(?<!\w)[A-Za-z_][\w.-]*(?:\([^()]*\))?{_MARKS}(?:\s*\([^()]*\))?$")
-_MOST_LISTED = 12
+_CLOSED = re.compile(rf"{MARKS}\s*(?:tool|function)?\s*\)")
 _NOUN_AFTER = re.compile(
-    rf"{_MARKS}\s*(?:(?:input|output|json|data|schema|context)\s+)?(?:fields?|columns?|parameters?|params?"
+    rf"{MARKS}\s*(?:(?:input|output|json|data|schema|context)\s+)?(?:fields?|columns?|parameters?|params?"
     r"|arguments?|args?|keys?|attributes?|propert(?:y|ies)|variables?|values?|flags?|tables?|tags?|formats?"
     r"|schemas?|models?|objects?|types?|enums?|status(?:es)?|states?|scenarios?|sections?|templates?|syntax"
     r"|styles?|librar(?:y|ies)|packages?|modules?|endpoints?|databases?|files?|director(?:y|ies)|folders?"
@@ -125,7 +120,7 @@ _EXCEPT = re.compile(
     r"\b(?:until|unless|before|except|more than|twice|again|multiple|without|if|when)\b",
     re.IGNORECASE,
 )
-_SOURCE = re.compile(rf"\b(?:from|by|of)\s+(?:the\s+)?{_MARKS}\s*$", re.IGNORECASE)
+_SOURCE = re.compile(rf"\b(?:from|by|of)\s+(?:the\s+)?{MARKS}\s*$", re.IGNORECASE)
 _OTHER = re.compile(
     r"\b(?:agents?|bots?|specialists?|experts?|sub-?agents?|teams?|they|it|who|which|he|she)\s+"
     r"(?:(?:(?:will|can|may|should|must|would|to|is able to|are able to|has access to|have access to)\s+)+"
@@ -168,12 +163,12 @@ class Standing:
     @property
     def of_another(self) -> bool:
         """Whether it is said of what another agent does."""
-        return _OTHER.search(_before_list(self._sentence)) is not None
+        return _OTHER.search(before_enumeration(self._sentence)) is not None
 
 
 def _stance(left: str, sentence: str, right: str) -> Stance:
     """By the words to the left and right alone; the other names of an enumeration are looked through."""
-    before = _before_list(left)
+    before = before_enumeration(left)
     if (noun := _TOOL_AFTER.match(right)) and not _SOURCE.search(left):
         return "tools" if noun["plural"] else "tool"
     near = max(0, len(before) - _NEAR)
@@ -187,19 +182,6 @@ def _stance(left: str, sentence: str, right: str) -> Stance:
     if _PARENTHESIS.search(left) and _CLOSED.match(right):
         return "parenthesis"
     return "none"
-
-
-def _before_list(left: str) -> str:
-    """What stands before the first of the names that are listed together: "use a, b and" gives "use"."""
-    for _ in range(_MOST_LISTED):
-        separator = _SEPARATOR.search(left, max(0, len(left) - 20))
-        if separator is None:
-            return left
-        listed = _LISTED.search(left[: separator.start()], max(0, separator.start() - 100))
-        if listed is None:
-            return left
-        left = left[: listed.start()]
-    return left
 
 
 def _left(text: str, start: int) -> str:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from inspector.controls.enumerations import MARKS, before_enumeration
 from inspector.controls.mention_spans import Span
 
 _MOST_LINES = 60
@@ -15,10 +16,8 @@ _ITEM = re.compile(
 _BARE = re.compile(
     r"(?P<indent>[ \t]*)[`'\"*_]*(?P<name>[A-Za-z]\w*_\w*)[`'\"*_]*(?:\([^)\n]*\))?\s*[:–—-]\s"
 )
-_LEAD = re.compile(
-    r"(?P<indent>[ \t]*)(?P<bullet>(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])?)[ \t]*"
-    r"(?:[`'\"*\[]*[A-Za-z]\w*[`'\"*\]]*(?:\([^)\n]*\))?[`'\"*]*\s*(?:[/,|&]|\band\b|\bor\b)\s*){0,20}[`'\"*_\[]*$"
-)
+_LEAD = re.compile(rf"(?P<indent>[ \t]*)(?P<bullet>(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])?)[ \t]*{MARKS}$")
+_LONGEST_LEAD = 200
 _COLON_AFTER = re.compile(r"[`'\"*_\]]*(?:\([^)\n]*\))?[`'\"*_\]]*\s*(?::|–|—|-\s|->|→)")
 _OF_TOOLS = re.compile(
     r"\b(?:tools|functions|handoffs|tool (?:usage|use|list|calls?)|herramientas|funciones"
@@ -43,8 +42,10 @@ class _Line(msgspec.Struct):
 
 def place_in_list(text: str, span: Span, visible: Container[str]) -> Literal["item", "beside"] | None:
     """`item` in a list of tools, by its heading or by most items; `beside` where another item is a tool."""
-    start = text.rfind("\n", 0, span.start) + 1
-    lead = _LEAD.match(text, start, span.start)
+    start = text.rfind("\n", max(0, span.start - 2 * _LONGEST_LEAD), span.start) + 1
+    if span.start - start > _LONGEST_LEAD:
+        return None
+    lead = _LEAD.match(before_enumeration(text[start : span.start]))
     if lead is None or not (lead["bullet"] or _COLON_AFTER.match(text, span.end)):
         return None
     indent = len(lead["indent"])

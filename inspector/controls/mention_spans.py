@@ -68,8 +68,8 @@ def _candidates(text: str) -> Iterator[re.Match[str]]:
             while start > position and (text[start - 1].isalnum() or text[start - 1] == "_"):
                 start -= 1
         found = _CANDIDATE.match(text, start)
+        position = sign.end() if found is None else found.end()
         if found is not None:
-            position = found.end()
             yield found
 
 

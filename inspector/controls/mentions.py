@@ -1,5 +1,6 @@
 """Names in prompts that stand for a tool which the model that reads them doesn't see."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -16,6 +17,8 @@ MissingKind = Literal["function", "variable", "agent", "off", "elsewhere", "unli
 _CLEAR = frozenset({"tool", "call", "named"})
 _STRONG = frozenset({"tool", "call"})
 _ANY = frozenset({"tool", "call", "named", "use", "item"})
+_MOST_MENTIONS = 20
+"""Mentions of one name that are looked at: a text that repeats it without calling for it won't start to."""
 _OF_ALL_TRADES = frozenset(
     {"print", "eval", "exec", "open", "input", "range", "main", "len", "max", "min", "sum", "round", "sorted"}
 )
@@ -57,13 +60,15 @@ def missing_tools(
 
 def _in_prompt(prompt: Prompt, readers: Readers, vocabulary: Vocabulary) -> Iterator[MissingTool]:
     reported: set[str] = set()
-    text = prompt.text
-    for span in spans(text):
-        if span.name in reported or readers.understand(span.name):
+    tried: Counter[str] = Counter()
+    for span in spans(prompt.text):
+        name = span.name
+        if name in reported or tried[name] >= _MOST_MENTIONS or readers.understand(name):
             continue
+        tried[name] += 1
         missing = _missing(prompt, span, readers, vocabulary)
         if missing is not None:
-            reported.add(span.name)
+            reported.add(name)
             yield missing
 
 

@@ -138,9 +138,11 @@ class Names:
             for one in registry.unlisted
             for name in (one.visible, one.function, one.function_name, *one.variables)
         }
+        # That a set can't be read hides no tool, unlike a module that doesn't load.
+        sets = {one.reference for one in registry.references}
         whole = not (
             registry.part
-            or registry.failures
+            or any(failure.ref not in sets for failure in registry.failures)
             or registry.seen
             or any(note.severity == "warning" for note in registry.not_inspected)
         )

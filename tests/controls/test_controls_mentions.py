@@ -52,6 +52,10 @@ def test_code_blocks_are_marked_as_such() -> None:
         ("Tools:\n- cancel_order: cancels", "item"),
         ("Fields of the output:\n- cancel_order: whether", "none"),
         ("the cancel_order is set", "none"),
+        ("finish with cancel_order", "with"),
+        ("use get_order to read it and cancel_order to cancel it", "by"),
+        ("use the two tools (get_order, cancel_order)", "named"),
+        ("call:\n- cancel_order", "item"),
         ("results from the cancel_order tool", "none"),
     ],
 )

@@ -221,6 +221,18 @@ class TestLookAlikes:
         assert names("Use all the sales_agent tools.", team) == []
 
 
+class TestLongTexts:
+    @pytest.mark.parametrize(
+        "part", ["a_b, ", "**a_b** / ", "a_b(", "- a_b\n", "{{ a_b ", "`a_b` and ", "a/a_b"]
+    )
+    def test_enumerations_without_end(self, part: str) -> None:
+        assert names(part * 4000, agent(tool("get_order"))) == []
+
+    def test_a_name_after_a_long_text(self) -> None:
+        text = "You help people. " * 5000 + "\n\nCall cancel_order."
+        assert places(one(text, agent(tool("get_order")))) == ["app/agents.py:22"]
+
+
 class TestUnseenTools:
     text = "Call cancel_order."
 
