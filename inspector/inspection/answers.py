@@ -1,7 +1,6 @@
 """The messages of one load, made into an Inspection or into the reason why there is none."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import NoReturn
 
 import msgspec
@@ -89,7 +88,7 @@ def _unresolved(results: Sequence[RootResult]) -> Iterator[tuple[str, str]]:
 def _refuse(missing: Sequence[str], settings: Settings) -> NoReturn:
     """Raise for references of the user's that name no file."""
     wanted = ", ".join(f"`{name}`" for name in missing)
-    nearest = nearest_reference(missing[0], _bases(settings))
+    nearest = nearest_reference(missing[0], settings.bases)
     if settings.target.part or settings.config_path is None:
         hint = f"Did you mean `{nearest}`?" if nearest else "Check the path"
         raise TargetError(f"{wanted} names nothing in {settings.target.project}", do=hint)
@@ -101,7 +100,7 @@ def _refuse_reference(key: str, problem: str, settings: Settings) -> NoReturn:
     named = {"context": (settings.config.context,), "run-config": (settings.config.run_config,)}
     agents = (settings.target.part,) if settings.target.part else settings.config.agents
     reference = next((one for one in named.get(key, agents) if f"`{one}`" in problem), "")
-    nearest = nearest_reference(reference, _bases(settings)) if reference else None
+    nearest = nearest_reference(reference, settings.bases) if reference else None
     if key == "agents" and settings.target.part:
         raise TargetError(problem, do=f"Did you mean `{nearest}`?" if nearest else "")
     raise settings.refused(key, f"{problem}{_hint(nearest)}")
@@ -109,11 +108,6 @@ def _refuse_reference(key: str, problem: str, settings: Settings) -> NoReturn:
 
 def _hint(nearest: str | None) -> str:
     return f"; did you mean `{nearest}`?" if nearest else ""
-
-
-def _bases(settings: Settings) -> list[Path]:
-    project = settings.target.project
-    return [project, project / "src", *(settings.base / entry for entry in settings.config.path)]
 
 
 def _refuse_capture(uncaptured: dict[str, tuple[str, ...]]) -> NoReturn:

@@ -7,12 +7,15 @@ import msgspec
 
 from inspector.config.fault import Place
 from inspector.config.references import FileReference, ModuleReference
+from inspector.config.schema import Sets
 from inspector.config.toml_places import line_of
 from inspector.controls import derive
 from inspector.inspection.approval_defaults import approval_default
 from inspector.inspection.approvals_handled import approvals_handled
 from inspector.inspection.declared import Use, Wanted, wanted
+from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import Settings
+from inspector.inspection.other_roots import is_of_project
 from inspector.inspection.quoted_places import located, prompt_of
 from inspector.model import (
     ApprovalDefault,
@@ -38,6 +41,11 @@ _KINDS: dict[Use, SetKind] = {
     "approval": "approval", "enable": "enable", "stop": "stop", "trace": "trace", "declared": "declared",
 }  # fmt: skip
 
+_TABLES: dict[Use, str] = {
+    "override": "name a mapping from functions to visible names",
+    "ids": "name a mapping from functions to business ids",
+}
+
 
 class ControlSets(msgspec.Struct, frozen=True, kw_only=True):
     """What was read, what the project's own code kept from being read, and what the config says in vain."""
@@ -46,6 +54,8 @@ class ControlSets(msgspec.Struct, frozen=True, kw_only=True):
     failures: tuple[LoadFailure, ...] = ()
     unmatched: tuple[str, ...] = ()
     """Keys of `sets-of` that are no consumer's id or name."""
+    unread: tuple[str, ...] = ()
+    """What a load of one part of the project could not read, in sentences."""
 
 
 def read_controls(settings: Settings, registry: Registry, sources: Sources) -> ControlSets:
@@ -65,6 +75,7 @@ class _Reading:
         self._ids: list[ListedName] = []
         self._default: tuple[ApprovalDefault, Location] | None = None
         self._failures: dict[str, LoadFailure] = {}
+        self._unread: list[str] = []
 
     def run(self) -> ControlSets:
         for one in wanted(self._settings.config):
@@ -75,7 +86,7 @@ class _Reading:
                 self._read_default(one)
             else:
                 self._read_set(one, consumers)
-        self._plain_default()
+        self._plain_defaults()
         config = self._settings.config
         self._ids += self._literal_ids()
         derived = (
@@ -94,7 +105,10 @@ class _Reading:
             approvals_handled=approvals_handled(self._registry, self._sources),
         )
         return ControlSets(
-            controls=controls, failures=tuple(self._failures.values()), unmatched=tuple(self._unmatched())
+            controls=controls,
+            failures=tuple(self._failures.values()),
+            unmatched=tuple(self._unmatched()),
+            unread=tuple(self._unread),
         )
 
     def _bound(self, one: Wanted) -> Sequence[str | None]:
@@ -113,6 +127,8 @@ class _Reading:
         if found is None:
             return
         source, data = found
+        if one.use in _TABLES:
+            self._check_table(one, data)
         if one.use == "override":
             self._overrides.append(
                 OverrideTable(
@@ -134,6 +150,10 @@ class _Reading:
                 for consumer in consumers
             ]
 
+    def _check_table(self, one: Wanted, data: DataSet) -> None:
+        if data.entries and not any(isinstance(entry.value, str) for entry in data.entries):
+            raise self._settings.refused_at(one.place, f"`{one.text}` is no table; {_TABLES[one.use]}")
+
     def _found(self, one: Wanted) -> tuple[str, DataSet] | None:
         """What messages call it, and what it holds; None for what the project's own code failed to give."""
         match one.item:
@@ -153,8 +173,22 @@ class _Reading:
             self._fail(one, answer)
             return None
         if answer.wrong:
-            raise self._settings.refused_at(one.place, answer.error)
+            self._refuse(one, answer)
+            return None
         return self._in_source(one, answer)
+
+    def _refuse(self, one: Wanted, answer: ReadReference) -> None:
+        """Raise ConfigError, unless only a part is loaded and the module belongs to another."""
+        module = one.text.partition(":")[0]
+        if self._registry.part and answer.path is None and is_of_project(module, self._project):
+            self._unread.append(f"{one.key}: `{one.text}` is not read with {self._registry.part} alone")
+            return
+        nearest = nearest_reference(one.text, self._settings.bases)
+        hint = f"; did you mean `{nearest}`?" if nearest not in (None, one.text) else ""
+        problem = answer.error
+        if problem.startswith("it "):
+            problem = f"`{one.text}` {problem.removeprefix('it ')}"
+        raise self._settings.refused_at(one.place, f"{problem}{hint}")
 
     def _in_source(self, one: Wanted, answer: ReadReference) -> DataSet:
         if answer.path is None:
@@ -186,10 +220,12 @@ class _Reading:
             case ModuleReference():
                 data = self._from_project(one)
                 texts = [] if data is None else self._texts(one, data)
-            case FileReference() as reference if reference.key:
+            case FileReference(key="", path=path):
+                texts = [self._prompt_file(one, self._settings.base / path)]
+            case FileReference() as reference:
                 texts = self._texts(one, self._from_file(one, reference))
             case _:
-                texts = list(self._prompt_files(one))
+                texts = [self._prompt_file(one, path) for path in self._prompt_paths(one)]
         self._prompts += [
             msgspec.structs.replace(text, consumer=consumer) for text in texts for consumer in consumers
         ]
@@ -197,25 +233,32 @@ class _Reading:
     def _texts(self, one: Wanted, data: DataSet) -> list[Prompt]:
         if data.text is not None:
             return [Prompt(source=one.text, text=data.text, location=data.location)]
-        return [
-            Prompt(source=f"{one.text} ({entry.name})", text=str(entry.value), location=entry.location)
+        texts = [
+            Prompt(source=f"{one.text} ({entry.name})", text=entry.value, location=entry.location)
             for entry in data.entries
             if isinstance(entry.value, str)
         ]
+        if data.entries and not texts:
+            raise self._settings.refused_at(
+                one.place, f"`{one.text}` holds no text; name a string, or a mapping of strings"
+            )
+        return texts
 
-    def _prompt_files(self, one: Wanted) -> Iterator[Prompt]:
+    def _prompt_paths(self, one: Wanted) -> Sequence[Path]:
         paths = find_prompts(one.text, self._settings.base)
         if not paths:
-            raise self._settings.refused_at(
-                one.place, f"`{one.text}` matches no file in {self._settings.base}"
-            )
-        for path in paths:
-            try:
-                yield read_prompt(path, self._project)
-            except SourceError as error:
-                raise self._settings.unreadable(one.place, error) from None
+            problem = f"`{one.text}` matches no file in {self._settings.base}"
+            raise self._settings.refused_at(one.place, f"{problem}; correct the pattern, or take it out")
+        return paths
+
+    def _prompt_file(self, one: Wanted, path: Path) -> Prompt:
+        try:
+            return read_prompt(path, self._project)
+        except SourceError as error:
+            raise self._settings.unreadable(one.place, error) from None
 
     def _read_default(self, one: Wanted) -> None:
+        """Of several, one that allows counts: it opens the gate wherever it is used."""
         found = self._found(one)
         if found is None:
             return
@@ -226,12 +269,20 @@ class _Reading:
         if meant is None:
             problem = f"`{one.text}` holds {data.text!r}, which is neither `allow` nor `deny`"
             raise self._settings.refused_at(one.place, f"{problem}; name one of them, or what holds one")
-        self._default = (meant, data.location)
+        self._set_default(meant, data.location)
 
-    def _plain_default(self) -> None:
-        match self._settings.config.sets.approval_default:
-            case "allow" | "deny" as default:
-                self._default = (default, self._place_of(("sets", "approval-default")))
+    def _plain_defaults(self) -> None:
+        config = self._settings.config
+        tables: dict[Place, Sets] = {("sets",): config.sets}
+        tables |= {("sets-of", key): sets for key, sets in config.sets_of.items()}
+        for place, sets in tables.items():
+            match sets.approval_default:
+                case "allow" | "deny" as default:
+                    self._set_default(default, self._place_of((*place, "approval-default")))
+
+    def _set_default(self, default: ApprovalDefault, place: Location) -> None:
+        if self._default is None or (self._default[0], default) == ("deny", "allow"):
+            self._default = (default, place)
 
     def _literal_ids(self) -> Iterator[ListedName]:
         for function, identifier in self._settings.config.own_ids.items():

@@ -39,7 +39,7 @@ def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequen
         join=held.join,
         suggestions=_suggestions(registry, settings, sources),
         log=tuple(log),
-        unmatched=(*sifted.complaints, *unmatched),
+        unmatched=(*read.unread, *sifted.complaints, *unmatched),
     )
 
 

@@ -58,10 +58,12 @@ def _references(results: Sequence[RootResult]) -> tuple[ReadReference, ...]:
 
 
 def _uselessness(reference: ReadReference) -> int:
-    """That the project's code failed says more than that a root knows no such name."""
+    """That the project's code failed says more than that a root knows no such name, or no such module."""
     if not reference.error:
         return 0
-    return 2 if reference.wrong else 1
+    if not reference.wrong:
+        return 1
+    return 2 if reference.path is not None else 3
 
 
 def _unlisted(unlisted: Iterable[Unlisted], consumers: Iterable[Consumer]) -> tuple[Unlisted, ...]:

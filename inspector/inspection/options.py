@@ -1,18 +1,21 @@
 """What a caller asks for, and what the project's config makes of it."""
 
+import itertools
 import os
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from inspector.config import Config, ConfigError, load
 from inspector.config.fault import Place, dotted
+from inspector.config.references import FileReference, Glob
 from inspector.config.schema import PositiveSeconds
 from inspector.config.toml_places import KeyPath, line_of
-from inspector.inspection.declared import module_references
+from inspector.inspection.declared import module_references, wanted
 from inspector.inspection.errors import TargetError
 from inspector.inspection.target import Target, resolve
 from inspector.sources.errors import SourceError
+from inspector.sources.prompt_files import find as find_prompts
 from inspector.wire.messages import LoadRequest
 
 
@@ -48,6 +51,29 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def base(self) -> Path:
         """Directory that paths in the config are relative to."""
         return self.config_path.parent if self.config_path else self.target.project
+
+    @property
+    def bases(self) -> list[Path]:
+        """Directories that modules are most likely found in."""
+        project = self.target.project
+        return [project, project / "src", *(self.base / entry for entry in self.config.path)]
+
+    def read_files(self) -> frozenset[Path]:
+        """Absolute paths of what the sets name: data files, prompt files, and directories of globs.
+
+        A directory that the project itself is in isn't among them: it may hold anything.
+        """
+        found: set[Path] = set()
+        for one in wanted(self.config):
+            match one.item:
+                case FileReference(path=path):
+                    found.add(_absolute(self.base / path))
+                case Glob(pattern=pattern) if one.use == "prompts":
+                    found.update(map(_absolute, find_prompts(pattern, self.base)))
+                    folder = _absolute(self.base / _before_wildcard(pattern))
+                    if not self.target.project.is_relative_to(folder):
+                        found.add(folder)
+        return frozenset(found)
 
     def refused(self, key: str, problem: str) -> ConfigError | TargetError:
         """The error for a value that turned out to be wrong; without a config it is the caller's."""
@@ -127,6 +153,15 @@ def settle(options: InspectOptions) -> Settings:
         if not _exists(settings.base / entry):
             raise settings.refused("path", f"there is no `{entry}` in {settings.base}")
     return settings
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.normpath(path.absolute()))
+
+
+def _before_wildcard(pattern: str) -> PurePosixPath:
+    parts = PurePosixPath(pattern).parts
+    return PurePosixPath(*itertools.takewhile(lambda part: not set(part) & set("*?["), parts))
 
 
 def _exists(path: Path) -> bool:

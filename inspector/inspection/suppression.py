@@ -11,6 +11,9 @@ from inspector.rules import ordered
 from inspector.sources.comments import suppressions
 from inspector.sources.python_text import Sources
 
+_SOME = 5
+"""Consumers that a sentence lists."""
+
 
 class Suppressed(msgspec.Struct, frozen=True, kw_only=True):
     """A finding that is left out, with the reason."""
@@ -58,9 +61,13 @@ def unmatched(registry: Registry, config: Config) -> tuple[str, ...]:
 
 
 def nearest_consumer(key: str, registry: Registry) -> str:
-    """A question after the consumer most likely meant, to go at the end of a sentence; or nothing."""
+    """A question after the consumer most likely meant, else some that there are: the end of a sentence."""
     nearest = most_like(key, dict.fromkeys(name for one in registry.consumers for name in (one.id, one.name)))
-    return f"; did you mean `{nearest}`?" if nearest else ""
+    if nearest:
+        return f"; did you mean `{nearest}`?"
+    names = list(dict.fromkeys(one.name for one in registry.consumers))
+    listed = ", ".join(f"`{name}`" for name in names[:_SOME])
+    return f"; there are {listed}{', …' if len(names) > _SOME else ''}" if names else ""
 
 
 def _configured(finding: Finding, config: Config) -> str | None:

@@ -41,9 +41,9 @@ def _finding(missing: MissingTool, names: Names) -> Finding:
         severity="error" if missing.certain else "warning",
         tools=own,
     )
-    others = tuple(
-        (holder, tool.key) for holder, tool in missing.places if consumer is None or holder != consumer.id
-    )
+    # Nothing is wrong with a tool of another agent that the text happens to name.
+    marked = missing.places if missing.certain else ()
+    others = tuple((holder, tool.key) for holder, tool in marked if consumer is None or holder != consumer.id)
     ghost = missing.name if consumer is not None and missing.kind != "off" else None
     return msgspec.structs.replace(finding, touches=others, ghost=ghost)
 

@@ -47,6 +47,9 @@ _Stamp = tuple[int, int]
 """Modification time in nanoseconds, size in bytes."""
 
 
+_NONE = Mentions(())
+
+
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """One collection; whether its strings are tools is for others to say."""
 
@@ -80,7 +83,7 @@ class Candidates:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._mentions = Mentions(())
+        self._mentions = _NONE
         self._modules: dict[str, _Module] = {}
         self._data: dict[str, _Data] = {}
 
@@ -147,8 +150,8 @@ class Candidates:
         left_to_read, left_to_parse = DATA_BYTES_READ, DATA_BYTES_PARSED
         files: dict[str, _Data] = {}
         below = names_below(self._root)
-        wanted = ((folder, name) for folder, name in below if data_collections.is_wanted(name))
-        for folder, name in islice(wanted, FILE_LIMIT):
+        data = ((folder, name) for folder, name in below if data_collections.is_wanted(name))
+        for folder, name in islice(data, FILE_LIMIT):
             path = os.path.join(folder, name)  # noqa: PTH118 - asked for each file of each load
             stamp = _stamp(path)
             if stamp is None or stamp[1] > DATA_BYTES:
@@ -157,22 +160,28 @@ class Candidates:
             if left_to_read < 0:
                 break
             known = self._data.get(path)
-            if known is None or known.stamp != stamp or not (known.mentions is mentions or known.cost):
-                known = self._read(path, stamp, mentions, left_to_parse)
+            if known is None or known.stamp != stamp:
+                known = self._read(path, stamp, mentions, mentions, left_to_parse)
+            elif known.mentions is not mentions and not known.cost:
+                wanted = mentions.since(known.mentions)
+                known = self._read(path, stamp, mentions, wanted, left_to_parse)
             files[path] = known
             left_to_parse -= known.cost
             yield from known.candidates
         self._data = files
 
-    def _read(self, path: str, stamp: _Stamp, mentions: Mentions, most: int) -> _Data:
+    def _read(self, path: str, stamp: _Stamp, mentions: Mentions, wanted: Mentions, most: int) -> _Data:
+        """Looks into the file when it has one of those `mentions` that are `wanted` in it."""
         form = format_of(Path(path))
         cost = stamp[1] * (_YAML_COST if form == "yaml" else 1)
         nothing = _Data(stamp, mentions, 0, ())
-        if form is None or cost > most:
+        if form is None or not wanted.names:
             return nothing
+        if cost > most:
+            return _Data(stamp, _NONE, 0, ())
         try:
             text = read_text(Path(path), root=self._root, limit=DATA_BYTES, what="a data file")
-            if not mentions.in_data(text):
+            if not wanted.in_data(text):
                 return nothing
             return _Data(stamp, mentions, cost, tuple(self._in_text(text, path, form)))
         except (SourceError, Malformed):

@@ -6,7 +6,7 @@ from json.decoder import scanstring  # type: ignore[attr-defined]
 
 from inspector.sources.errors import Malformed
 from inspector.sources.lines import Lines
-from inspector.sources.nodes import Items, Member, Node, Scalar, ScalarKind, Table
+from inspector.sources.nodes import Items, Member, Node, Scalar, ScalarKind, Table, is_text
 
 _TOKEN = re.compile(r'[ \t\r\n,:]*(?:(?P<mark>["{}\[\]])|(?P<word>[^ \t\r\n,:{}\[\]"]+))')
 _WORDS: dict[str, ScalarKind] = {"true": "boolean", "false": "boolean", "null": "null"}
@@ -73,6 +73,8 @@ class _Scan:
 
     def _string(self, text: str, start: int) -> None:
         line = self._lines.at(start)
+        if not is_text(text):
+            raise Malformed(line, "holds half of a surrogate pair (`\\ud800` to `\\udfff`), which is no text")
         scalar = Scalar(line, "string", text)
         if self._open and isinstance(table := self._open[-1], Table) and self._key[-1] is None:
             if text in table.members:

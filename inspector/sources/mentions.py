@@ -19,12 +19,12 @@ class Mentions:
         self._plain = frozenset(name for name in names if _PLAIN.match(name))
         self._odd = tuple(name for name in names if name and name not in self._plain)
         """Names with spaces and the like, of which there are few."""
-        self._since: tuple[Mentions, Mentions] | None = None
+        self._since: tuple[frozenset[str], Mentions] | None = None
 
     def since(self, before: "Mentions") -> "Mentions":
         """The names that `before` did not have: a text without those needs to be searched for no others."""
-        if self._since is None or self._since[0] is not before:
-            self._since = (before, Mentions(self.names - before.names))
+        if self._since is None or self._since[0] is not before.names:
+            self._since = (before.names, Mentions(self.names - before.names))
         return self._since[1]
 
     def in_module(self, text: str) -> bool:

@@ -1,8 +1,10 @@
 """What a data file holds, whatever its format, with the line of everything."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+_HALF = re.compile("[\ud800-\udfff]")
 ScalarKind = Literal["string", "boolean", "number", "null", "other"]
 
 
@@ -47,6 +49,11 @@ class Table:
 
 
 Node = Scalar | Items | Table
+
+
+def is_text(text: str) -> bool:
+    """Whether a string can be written down: one with half a surrogate pair can't."""
+    return _HALF.search(text) is None
 
 
 def called(node: Node) -> str:

@@ -5,12 +5,14 @@ from pathlib import Path, PurePosixPath
 
 from inspector.model import Location, Prompt
 from inspector.sources.reading import read_text, shown
-from inspector.sources.walk import files_below
+from inspector.sources.walk import files_below, is_file
 
 SIZE_LIMIT = 1_000_000
 """Bytes; what is larger is no prompt."""
 FILE_LIMIT = 2_000
 """Files that one pattern may stand for."""
+_OF_SETS = re.compile(r"[\\\[&~|]")
+"""What means something within brackets of a regular expression only."""
 _WILD = re.compile(r"[*?\[]")
 
 
@@ -18,16 +20,20 @@ def find(pattern: str, base: Path) -> tuple[Path, ...]:
     """Absolute paths of the files that a path or glob names, sorted; `**` spans directories.
 
     Hidden directories and environments are left out unless the pattern spells them out before its first
-    wildcard. Links to directories are not followed.
+    wildcard, and hidden files unless its last part begins with a dot. Links to directories are not followed.
     """
+    if "\0" in pattern:
+        return ()
     fixed, wild = _split(pattern)
     start = base / fixed
     if not wild:
-        return (start,) if start.is_file() else ()
+        return (start,) if is_file(start) else ()
     matches = re.compile(_expression(wild)).fullmatch
     found = []
-    for path in files_below(start):
-        if matches(path.relative_to(start).as_posix()) and path.is_file():
+    for path in files_below(start, deepest=None if "**" in wild else len(wild)):
+        if path.name.startswith(".") and not wild[-1].startswith("."):
+            continue
+        if matches(path.relative_to(start).as_posix()) and is_file(path):
             found.append(path)
             if len(found) == FILE_LIMIT:
                 break
@@ -70,7 +76,7 @@ def _segment(part: str) -> str:
         elif part[at] == "?":
             out.append("[^/]")
         elif part[at] == "[" and (end := part.find("]", at + 2)) > 0:
-            inner = part[at + 1 : end].replace("\\", "\\\\").replace("[", "\\[")
+            inner = _OF_SETS.sub(r"\\\g<0>", re.sub("--+", "-", part[at + 1 : end]))
             out.append(_bracket(f"[{'^' + inner[1:] if inner[0] == '!' else inner}]"))
             at = end
         else:

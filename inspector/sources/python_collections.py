@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from inspector.model import ListedName, Location
+from inspector.sources.nodes import is_text
 from inspector.sources.python_module import module_statements
+from inspector.sources.walk import is_file
 
 _WRAPPERS = ("frozenset", "set", "list", "tuple", "dict", "MappingProxyType", "field", "Field")
 _FIELDS = ("field", "Field")
@@ -32,7 +34,7 @@ def reference_base(path: Path, root: Path, imports: frozenset[str]) -> str:
     folder, start = root, 0
     for index, part in enumerate(parts[:-1], start=1):
         folder = folder / part
-        if not (folder / "__init__.py").exists():
+        if not is_file(folder / "__init__.py"):
             start = index
     return ".".join(parts[start:])
 
@@ -119,7 +121,7 @@ class _Reader:
         """A string, or the value of an Enum member of the same module."""
         match node:
             case ast.Constant(value=str(text)):
-                return text
+                return text if is_text(text) else None
             case (
                 ast.Attribute(value=ast.Attribute(value=ast.Name(id=name), attr=member), attr="value")
                 | ast.Attribute(value=ast.Name(id=name), attr=member)
@@ -141,7 +143,9 @@ def _members(node: ast.ClassDef) -> dict[str, tuple[str, int]]:
     found = {}
     for inner in node.body:
         match inner:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text)) as value):
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text)) as value) if (
+                is_text(text)
+            ):
                 found[name] = (text, value.lineno)
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=func)) if ast.unparse(
                 func
@@ -153,17 +157,25 @@ def _members(node: ast.ClassDef) -> dict[str, tuple[str, int]]:
 def _default(value: ast.expr) -> object:
     """What a field begins with, where that is written out."""
     match value:
+        case ast.Constant(value=str(text)):
+            return text if is_text(text) else None
         case ast.Constant(value=default):
             return default
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _FIELDS:
             named = [one.value for one in value.keywords if one.arg == "default"]
             for one in (*value.args[:1], *named):
                 if isinstance(one, ast.Constant):
-                    return one.value
+                    return _default(one)
     return None
 
 
 def _policy(node: ast.expr) -> str | bool | None:
     if not isinstance(node, ast.Constant) or node.value is None:
         return None
-    return node.value if isinstance(node.value, (bool, str)) else str(node.value)
+    if isinstance(node.value, str):
+        return node.value if is_text(node.value) else None
+    try:
+        return node.value if isinstance(node.value, bool) else str(node.value)
+    except ValueError:
+        # An integer of thousands of digits.
+        return None

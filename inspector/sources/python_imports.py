@@ -5,6 +5,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from inspector.sources.python_module import module_statements
+from inspector.sources.walk import is_file
+
 _ROOTS = ("", "src", "lib", "app", "backend")
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+(?P<module>[\w.]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|[^\n#]*)"
@@ -17,7 +20,7 @@ _IMPORTED = re.compile(r"([\w.]+)(?:\s+as\s+\w+)?")
 def imported_names(tree: ast.Module, name: str) -> Iterator[tuple[ast.ImportFrom, str]]:
     """Imports that may bind `name`, each with the name it has over there; the last one first."""
     stars = []
-    for node in reversed(tree.body):
+    for node in reversed(list(module_statements(tree))):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if (alias.asname or alias.name) == name:
@@ -25,6 +28,28 @@ def imported_names(tree: ast.Module, name: str) -> Iterator[tuple[ast.ImportFrom
                 elif alias.name == "*":
                     stars.append((node, name))
     yield from stars
+
+
+def imported_modules(tree: ast.Module, attribute: str) -> Iterator[tuple[ast.ImportFrom, str]]:
+    """For a dotted attribute that begins with a module's name: imports of that module's attribute."""
+    name, _, rest = attribute.partition(".")
+    for node in reversed(list(module_statements(tree))) if rest else ():
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if (alias.asname or alias.name) == name:
+                    yield (
+                        _import(f"{node.module}.{alias.name}" if node.module else alias.name, node.level),
+                        rest,
+                    )
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                called = alias.asname or alias.name
+                if attribute.startswith(f"{called}."):
+                    yield _import(alias.name, 0), attribute.removeprefix(f"{called}.")
+
+
+def _import(module: str, level: int) -> ast.ImportFrom:
+    return ast.ImportFrom(module=module, names=[], level=level)
 
 
 def files_of(node: ast.ImportFrom, path: Path, root: Path) -> Iterator[Path]:
@@ -40,7 +65,7 @@ def files_of(node: ast.ImportFrom, path: Path, root: Path) -> Iterator[Path]:
         candidates = [place / "__init__.py"]
         if parts:
             candidates.insert(0, place.with_name(f"{place.name}.py"))
-        yield from (one for one in candidates if one.is_file())
+        yield from (one for one in candidates if is_file(one))
 
 
 def absolute_imports(text: str) -> frozenset[str]:

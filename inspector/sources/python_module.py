@@ -5,8 +5,11 @@ import warnings
 from collections.abc import Iterator
 from functools import cached_property
 
+from inspector.sources.comment_lines import Comments, comments_of, is_module
 from inspector.sources.lines import Lines, split_lines
+from inspector.sources.spans import Span, Spans
 
+_VALUES = (ast.keyword, ast.Constant, ast.JoinedStr, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
@@ -23,8 +26,10 @@ def parse(text: str) -> ast.Module | None:
 class PythonModule:
     """Facts of one text, each found when it is first asked for."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, name: str = "module.py") -> None:
+        """Files of other languages, as their `name` tells, have comments at least."""
         self.text = text
+        self._name = name
 
     @cached_property
     def lines(self) -> list[str]:
@@ -32,7 +37,21 @@ class PythonModule:
 
     @cached_property
     def tree(self) -> ast.Module | None:
-        return parse(self.text)
+        has_suffix = "." in self._name
+        return parse(self.text) if is_module(self._name) or not has_suffix else None
+
+    @cached_property
+    def speaks_of_us(self) -> bool:
+        return "toolinspect" in self.text.lower()
+
+    @cached_property
+    def comments(self) -> Comments:
+        return comments_of(self._name, self.text)
+
+    @cached_property
+    def values(self) -> Spans:
+        """Values and arguments of several lines."""
+        return Spans(_wide_values(self.tree) if is_module(self._name) else self.comments.spans)
 
     @cached_property
     def constants(self) -> dict[str, list[int]]:
@@ -98,6 +117,21 @@ class PythonModule:
         if not 0 < line < len(self._innermost):
             return []
         return [self.statements[index] for index in reversed(self._innermost[line])]
+
+
+def _wide_values(tree: ast.AST | None) -> Iterator[Span]:
+    """Arguments, calls, collections, their items of several lines, and texts."""
+    left: list[ast.AST] = [tree] if tree is not None else []
+    while left:
+        node = left.pop()
+        if isinstance(node, _VALUES) and node.end_lineno and node.lineno < node.end_lineno:
+            yield node.lineno, node.end_lineno
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if key is not None and value.end_lineno and key.lineno < value.end_lineno:
+                    yield key.lineno, value.end_lineno
+        if not isinstance(node, ast.JoinedStr):
+            left.extend(ast.iter_child_nodes(node))
 
 
 def blocks(node: ast.AST) -> list[ast.stmt]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from inspector.model import Location
-from inspector.sources.python_imports import files_of, imported_names
+from inspector.sources.python_imports import files_of, imported_modules, imported_names
 from inspector.sources.python_module import is_bare_string, module_statements
 
 _DEEPEST = 8
@@ -44,16 +44,29 @@ class Definitions:
         name, _, rest = attribute.partition(".")
         statements = [one for one in module_statements(tree) if name in _bound(one)]
         if not any(_defines(one) for one in statements):
-            return self._imported(tree, path, name, rest, depth)
+            return self._imported(tree, path, attribute, depth)
         if rest:
-            statements = _members(statements, rest)
-        return self._places(statements, path, depth)
+            found = self._places(_members(statements, rest), path, depth)
+            return found if found.location is not None else self._inherited(statements, path, rest, depth)
+        # It may be both, as in `try: from x import A` with a value of its own for when that fails.
+        own, theirs = self._places(statements, path, depth), self._imported(tree, path, attribute, depth)
+        return AssignedPlaces(location=own.location, names={**theirs.names, **own.names})
 
-    def _imported(self, tree: ast.Module, path: Path, name: str, rest: str, depth: int) -> AssignedPlaces:
-        for node, theirs in imported_names(tree, name):
-            attribute = f"{theirs}.{rest}" if rest else theirs
+    def _imported(self, tree: ast.Module, path: Path, attribute: str, depth: int) -> AssignedPlaces:
+        name, dot, rest = attribute.partition(".")
+        names = ((node, f"{theirs}{dot}{rest}") for node, theirs in imported_names(tree, name))
+        for node, theirs in (*names, *imported_modules(tree, attribute)):
             for file in files_of(node, path, self._root):
-                found = self.of(file, attribute, depth + 1)
+                found = self.of(file, theirs, depth + 1)
+                if found.location is not None:
+                    return found
+        return AssignedPlaces()
+
+    def _inherited(self, statements: list[ast.stmt], path: Path, rest: str, depth: int) -> AssignedPlaces:
+        """Places of an attribute that a class has from its bases, or an object from its class."""
+        for statement in reversed(statements):
+            for name in _classes_behind(statement):
+                found = self.of(path, f"{name}.{rest}", depth + 1)
                 if found.location is not None:
                     return found
         return AssignedPlaces()
@@ -130,9 +143,22 @@ def _defines(statement: ast.stmt) -> bool:
     match statement:
         case ast.Assign(targets=targets):
             return not all(isinstance(target, ast.Subscript) for target in targets)
-        case ast.AnnAssign(target=ast.Name(), value=value):
-            return value is not None or True
+        case ast.AnnAssign(target=ast.Name()):
+            return True
     return isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+
+
+def _classes_behind(statement: ast.stmt) -> Iterator[str]:
+    """Dotted names of a class's bases, or of what an object is made of or another name for."""
+    values: list[ast.expr] = []
+    if isinstance(statement, ast.ClassDef):
+        values = statement.bases
+    elif isinstance(statement, (ast.Assign, ast.AnnAssign)) and statement.value is not None:
+        value = statement.value
+        values = [value.func if isinstance(value, ast.Call) else value]
+    for value in values:
+        if isinstance(value, (ast.Name, ast.Attribute)):
+            yield ast.unparse(value)
 
 
 def _members(statements: list[ast.stmt], attribute: str) -> list[ast.stmt]:

@@ -39,7 +39,7 @@ class Sources:
         except SourceError:
             self._modules.pop(place, None)
             return None
-        module = PythonModule(text)
+        module = PythonModule(text, place.name)
         self._modules[place] = (stamp, module)
         return module
 

@@ -22,16 +22,21 @@ def shown(path: Path, root: Path) -> str:
 def read_text(path: Path, *, root: Path, limit: int, what: str) -> str:
     """The whole text, without a byte order mark; `limit` in bytes, `what` as "a data file".
 
-    Raises SourceError for what is missing, unreadable, no regular file, too large or not UTF-8.
+    Raises SourceError for what is missing, unreadable, no regular file, too large, or no text in UTF-8.
     """
     name = shown(path, root)
     data = _read_bytes(root / path, name, limit, what)
+    if data.startswith(_UTF16):
+        raise SourceError(name, 1, "is UTF-16", "save it as UTF-8")
+    binary = data.find(b"\0")
+    if binary >= 0:
+        line = data.count(b"\n", 0, binary) + 1
+        raise SourceError(name, line, f"is no text (byte {binary} is zero)", "name a text file in UTF-8")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        coded = "is UTF-16" if data.startswith(_UTF16) else f"isn't UTF-8 (byte {error.start})"
-        raise SourceError(name, line, coded, "save it as UTF-8") from None
+        raise SourceError(name, line, f"isn't UTF-8 (byte {error.start})", "save it as UTF-8") from None
 
 
 def _read_bytes(path: Path, name: str, limit: int, what: str) -> bytes:

@@ -18,6 +18,9 @@ def parse_toml(text: str) -> Node:
         raise Malformed(error.lineno, f"isn't valid TOML: {error.msg[0].lower()}{error.msg[1:]}") from None
     except RecursionError:
         raise Malformed(None, "is nested too deeply") from None
+    except ValueError as error:
+        # A number with thousands of digits.
+        raise Malformed(None, f"holds a value that can't be read ({error})") from None
 
 
 def _node(value: object, key: KeyPath, line: int, lines: dict[KeyPath, int]) -> Node:

@@ -6,10 +6,12 @@ from typing import Protocol
 
 from inspector.sources.errors import Malformed
 from inspector.sources.lines import Lines
-from inspector.sources.nodes import Items, Member, Node, Scalar, ScalarKind, Table
+from inspector.sources.nodes import Items, Member, Node, Scalar, ScalarKind, Table, is_text
 
 MERGED_LIMIT = 100_000
 """Keys that merging (`<<`) may add in one file: merged merges could double without end."""
+_DEEPEST = 200
+"""Levels; the parser's own work grows with their square."""
 _CORE = "tag:yaml.org,2002:"
 _NULL = re.compile(r"(?:~|null|Null|NULL|)\Z")
 _BOOLEAN = re.compile(r"(?:true|false|yes|no|on|off)\Z", re.I)
@@ -119,6 +121,8 @@ class _Builder:
     def _enter(self, node: Items | Table, anchor: str | None) -> None:
         if self._open and isinstance(self._open[-1][0], Table) and self._keys[-1] is None:
             raise Malformed(node.line, "has a list or mapping as a key")
+        if len(self._open) >= _DEEPEST:
+            raise Malformed(node.line, "is nested too deeply")
         self._open.append((node, anchor))
         self._keys.append(None)
         self._merges.append([])
@@ -180,6 +184,8 @@ def _is_merge(event: _Event) -> bool:
 def _scalar(event: _Event, line: int) -> Scalar:
     _check_tag(_tag(event), line)
     text = event.value
+    if not is_text(text):
+        raise Malformed(line, "holds half of a surrogate pair (`\\ud800` to `\\udfff`), which is no text")
     if event.style in ("|", ">"):
         return Scalar(line + 1, "string", text)
     tag = _tag(event)

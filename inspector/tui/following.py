@@ -31,6 +31,7 @@ def besides(settings: Settings) -> frozenset[Path]:
     config = settings.config
     named = [] if settings.config_path is None else [settings.config_path]
     named += [settings.base / entry for entry in (*config.path, config.env_file) if entry is not None]
+    named += settings.read_files()
     # A text with a NUL is no path; the load says so.
     return frozenset(Path(os.path.normpath(path.absolute())) for path in named if "\0" not in str(path))
 

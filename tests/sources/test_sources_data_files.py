@@ -9,10 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.sources import SourceError, data_files
+from inspector.sources.data_shapes import entries
+from inspector.sources.formats import Format, parse
 from inspector.sources.json_nodes import parse_json
 from inspector.sources.nodes import Items, Table
 
 NAMES = st.lists(st.from_regex(r"[a-z][a-z0-9_]{0,12}", fullmatch=True), unique=True, min_size=1)
+
+
+GAPS = st.sampled_from(["", "\n", "# a comment: [x]\n", "\n\n#\n"])
+ENDS = st.sampled_from(["\n", "\r\n"])
 
 
 def read(folder: Path, text: str, name: str, key: str = "") -> data_files.DataSet:
@@ -34,6 +40,50 @@ def test_each_name_in_json_stands_on_its_line(names: list[str], indent: int) -> 
     for name, item, member in zip(names, listed.items, table.members.values(), strict=True):
         assert name in text.split("\n")[item.line - 1]
         assert name in text.split("\n")[member.line - 1]
+
+
+def check_lines(text: str, form: Format, names: list[str]) -> None:
+    """The document has `names` under `list` and `table`, and as `name` in `tables`."""
+    top = parse(text, form)
+    assert isinstance(top, Table)
+    written = text.replace("\r\n", "\n").split("\n")
+    for key in ("list", "table", "tables"):
+        found = entries(top.members[key].node, "a")
+        assert [one.name for one in found] == names
+        for one in found:
+            assert one.location is not None and one.location.line is not None
+            assert one.name in written[one.location.line - 1]
+            assert key == "tables" or one.name not in written[one.location.line - 2]
+    assert len({one.location for one in entries(top.members["table"].node, "a")}) == len(names)
+
+
+@given(NAMES, st.data(), ENDS, st.sampled_from(["- {}", "- '{}'", '- "{}"', "- é{}"]))
+def test_each_name_in_yaml_stands_on_its_line(
+    names: list[str], data: st.DataObject, end: str, item: str
+) -> None:
+    names = [name.center(len(name) + 2, "q") for name in names]
+    wanted = [f"é{name}" if "é" in item else name for name in names]
+
+    def block(lines: list[str]) -> str:
+        return "".join(f"{data.draw(GAPS)}  {line}\n" for line in lines)
+
+    text = "list:\n" + block([item.format(name) for name in names])
+    text += "text: |\n  list:\n    - 😀\n\n" + "table:\n" + block([f"'{name}': on" for name in wanted])
+    text += "tables:\n" + block([f"- {{x: 1, name: {name}}}" for name in wanted])
+    check_lines(text.replace("\n", end), "yaml", wanted)
+
+
+@given(NAMES, st.data(), ENDS, st.booleans())
+def test_each_name_in_toml_stands_on_its_line(
+    names: list[str], data: st.DataObject, end: str, single: bool
+) -> None:
+    names = [name.center(len(name) + 2, "q") for name in names]
+    quote = "'" if single else '"'
+    text = 'text = """\nlist = 😀 [\n"""\nlist = [\n'
+    text += "".join(f"{data.draw(GAPS)}  {quote}{name}{quote}, # x\n" for name in names) + "]\n[table]\n"
+    text += "".join(f"{data.draw(GAPS)}{quote}{name}{quote} = true\n" for name in names)
+    text += "".join(f"[[tables]]\n{data.draw(GAPS)}x = 1\nname = {quote}{name}{quote}\n" for name in names)
+    check_lines(text.replace("\n", end), "toml", names)
 
 
 def test_every_format_gives_names_with_lines(tmp_path: Path) -> None:
