@@ -153,7 +153,7 @@ class TestWhereAToolIsCalledFor:
             "The instructions of `Triage` say `issue_refund`, a tool of `Billing` (app/tools.py:30), which "
             "`Triage` doesn't see."
         )
-        assert finding.touches == ((billing.id, billing.tools[0].key),)
+        assert finding.touches == ()
 
     def test_a_tool_in_no_list(self) -> None:
         unlisted = Unlisted(visible="issue_refund", function_name="issue_refund", path="app/old.py", line=3)
