@@ -2,6 +2,7 @@
 
 import itertools
 import os
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -16,6 +17,7 @@ from inspector.inspection.errors import TargetError
 from inspector.inspection.target import Target, resolve
 from inspector.sources.errors import SourceError
 from inspector.sources.prompt_files import find as find_prompts
+from inspector.watch.relevant import is_relevant
 from inspector.wire.messages import LoadRequest
 
 
@@ -59,9 +61,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return [project, project / "src", *(self.base / entry for entry in self.config.path)]
 
     def read_files(self) -> frozenset[Path]:
-        """Absolute paths of what the sets name: data files, prompt files, and directories of globs.
+        """Absolute paths to watch because sets name them: files, and the directories of globs.
 
-        A directory that the project itself is in isn't among them: it may hold anything.
+        A directory that the project is in isn't among them, since it may hold anything, nor are the files of
+        a glob that are watched for their suffix.
         """
         found: set[Path] = set()
         for one in wanted(self.config):
@@ -69,11 +72,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
                 case FileReference(path=path):
                     found.add(_absolute(self.base / path))
                 case Glob(pattern=pattern) if one.use == "prompts":
-                    found.update(map(_absolute, find_prompts(pattern, self.base)))
-                    folder = _absolute(self.base / _before_wildcard(pattern))
-                    if not self.target.project.is_relative_to(folder):
-                        found.add(folder)
+                    found.update(self._matching(pattern))
         return frozenset(found)
+
+    def _matching(self, pattern: str) -> Iterator[Path]:
+        folder = _absolute(self.base / _before_wildcard(pattern))
+        is_around = folder != self.target.project and self.target.project.is_relative_to(folder)
+        if not self.target.project.is_relative_to(folder):
+            yield folder
+        if is_around or not is_relevant(pattern):
+            yield from map(_absolute, find_prompts(pattern, self.base))
 
     def refused(self, key: str, problem: str) -> ConfigError | TargetError:
         """The error for a value that turned out to be wrong; without a config it is the caller's."""

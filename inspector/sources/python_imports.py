@@ -2,10 +2,10 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from inspector.sources.python_module import module_statements
+from inspector.sources.python_module import Import
 from inspector.sources.walk import is_file
 
 _ROOTS = ("", "src", "lib", "app", "backend")
@@ -17,10 +17,10 @@ _IMPORT = re.compile(
 _IMPORTED = re.compile(r"([\w.]+)(?:\s+as\s+\w+)?")
 
 
-def imported_names(tree: ast.Module, name: str) -> Iterator[tuple[ast.ImportFrom, str]]:
+def imported_names(imports: Sequence[Import], name: str) -> Iterator[tuple[ast.ImportFrom, str]]:
     """Imports that may bind `name`, each with the name it has over there; the last one first."""
     stars = []
-    for node in reversed(list(module_statements(tree))):
+    for node in reversed(imports):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if (alias.asname or alias.name) == name:
@@ -30,10 +30,10 @@ def imported_names(tree: ast.Module, name: str) -> Iterator[tuple[ast.ImportFrom
     yield from stars
 
 
-def imported_modules(tree: ast.Module, attribute: str) -> Iterator[tuple[ast.ImportFrom, str]]:
+def imported_modules(imports: Sequence[Import], attribute: str) -> Iterator[tuple[ast.ImportFrom, str]]:
     """For a dotted attribute that begins with a module's name: imports of that module's attribute."""
     name, _, rest = attribute.partition(".")
-    for node in reversed(list(module_statements(tree))) if rest else ():
+    for node in reversed(imports) if rest else ():
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if (alias.asname or alias.name) == name:
@@ -41,7 +41,7 @@ def imported_modules(tree: ast.Module, attribute: str) -> Iterator[tuple[ast.Imp
                         _import(f"{node.module}.{alias.name}" if node.module else alias.name, node.level),
                         rest,
                     )
-        elif isinstance(node, ast.Import):
+        else:
             for alias in node.names:
                 called = alias.asname or alias.name
                 if attribute.startswith(f"{called}."):

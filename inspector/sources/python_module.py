@@ -10,6 +10,7 @@ from inspector.sources.lines import Lines, split_lines
 from inspector.sources.spans import Span, Spans
 
 _VALUES = (ast.keyword, ast.Constant, ast.JoinedStr, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
+Import = ast.Import | ast.ImportFrom
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
@@ -52,6 +53,21 @@ class PythonModule:
     def values(self) -> Spans:
         """Values and arguments of several lines."""
         return Spans(_wide_values(self.tree) if is_module(self._name) else self.comments.spans)
+
+    @cached_property
+    def bindings(self) -> dict[str, list[ast.stmt]]:
+        """The module's own statements by the names that they define or add to, imports apart."""
+        found: dict[str, list[ast.stmt]] = {}
+        for statement in module_statements(self.tree) if self.tree is not None else ():
+            for name in bound_by(statement):
+                found.setdefault(name, []).append(statement)
+        return found
+
+    @cached_property
+    def imports(self) -> list[Import]:
+        """The module's own import statements."""
+        statements = module_statements(self.tree) if self.tree is not None else ()
+        return [one for one in statements if isinstance(one, (ast.Import, ast.ImportFrom))]
 
     @cached_property
     def constants(self) -> dict[str, list[int]]:
@@ -176,3 +192,26 @@ def module_statements(tree: ast.Module) -> Iterator[ast.stmt]:
         yield node
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             left.extend(reversed(blocks(node)))
+
+
+def bound_by(statement: ast.stmt) -> set[str]:
+    """Names that a statement defines or adds to."""
+    match statement:
+        case ast.Assign(targets=targets):
+            return {name for target in targets for name in _targets(target)}
+        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+            return set(_targets(target))
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return {name}
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
+            return {name}
+    return set()
+
+
+def _targets(target: ast.expr) -> Iterator[str]:
+    match target:
+        case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name)):
+            yield name
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            for element in elements:
+                yield from _targets(element)

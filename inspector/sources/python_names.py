@@ -8,7 +8,7 @@ import msgspec
 
 from inspector.model import Location
 from inspector.sources.python_imports import files_of, imported_modules, imported_names
-from inspector.sources.python_module import is_bare_string, module_statements
+from inspector.sources.python_module import PythonModule, bound_by, is_bare_string
 
 _DEEPEST = 8
 """How many imports and names are followed from one attribute."""
@@ -28,34 +28,34 @@ class Definitions:
     """Follows attributes through a project's files."""
 
     def __init__(
-        self, root: Path, tree: Callable[[Path], ast.Module | None], shown: Callable[[Path], str]
+        self, root: Path, module: Callable[[Path], PythonModule | None], shown: Callable[[Path], str]
     ) -> None:
         self._root = root
-        self._tree = tree
+        self._module = module
         self._shown = shown
         self._met: set[tuple[Path, str]] = set()
 
     def of(self, path: Path, attribute: str, depth: int = 0) -> AssignedPlaces:
         """Places of a dotted attribute of the module `path`; empty ones for what can't be found."""
-        tree = self._tree(path)
-        if tree is None or depth > _DEEPEST or (path, attribute) in self._met:
+        module = self._module(path)
+        if module is None or depth > _DEEPEST or (path, attribute) in self._met:
             return AssignedPlaces()
         self._met.add((path, attribute))
         name, _, rest = attribute.partition(".")
-        statements = [one for one in module_statements(tree) if name in _bound(one)]
+        statements = module.bindings.get(name, [])
         if not any(_defines(one) for one in statements):
-            return self._imported(tree, path, attribute, depth)
+            return self._imported(module, path, attribute, depth)
         if rest:
             found = self._places(_members(statements, rest), path, depth)
             return found if found.location is not None else self._inherited(statements, path, rest, depth)
         # It may be both, as in `try: from x import A` with a value of its own for when that fails.
-        own, theirs = self._places(statements, path, depth), self._imported(tree, path, attribute, depth)
+        own, theirs = self._places(statements, path, depth), self._imported(module, path, attribute, depth)
         return AssignedPlaces(location=own.location, names={**theirs.names, **own.names})
 
-    def _imported(self, tree: ast.Module, path: Path, attribute: str, depth: int) -> AssignedPlaces:
+    def _imported(self, module: PythonModule, path: Path, attribute: str, depth: int) -> AssignedPlaces:
         name, dot, rest = attribute.partition(".")
-        names = ((node, f"{theirs}{dot}{rest}") for node, theirs in imported_names(tree, name))
-        for node, theirs in (*names, *imported_modules(tree, attribute)):
+        names = ((node, f"{theirs}{dot}{rest}") for node, theirs in imported_names(module.imports, name))
+        for node, theirs in (*names, *imported_modules(module.imports, attribute)):
             for file in files_of(node, path, self._root):
                 found = self.of(file, theirs, depth + 1)
                 if found.location is not None:
@@ -101,41 +101,18 @@ class Definitions:
 
     def _string(self, path: Path, name: str, depth: int = 0) -> str | None:
         """The text of a name whose whole value is a string, here or where it is imported from."""
-        tree = self._tree(path)
-        if tree is None or depth > _DEEPEST:
+        module = self._module(path)
+        if module is None or depth > _DEEPEST:
             return None
-        text = _plain_string(tree, name)
+        text = _plain_string(module.bindings.get(name, []))
         if text is not None:
             return text
-        for node, theirs in imported_names(tree, name):
+        for node, theirs in imported_names(module.imports, name):
             for file in files_of(node, path, self._root):
                 text = self._string(file, theirs, depth + 1)
                 if text is not None:
                     return text
         return None
-
-
-def _bound(statement: ast.stmt) -> set[str]:
-    """Names that a statement defines or adds to."""
-    match statement:
-        case ast.Assign(targets=targets):
-            return {name for target in targets for name in _targets(target)}
-        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
-            return set(_targets(target))
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            return {name}
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
-            return {name}
-    return set()
-
-
-def _targets(target: ast.expr) -> Iterator[str]:
-    match target:
-        case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name)):
-            yield name
-        case ast.Tuple(elts=elements) | ast.List(elts=elements):
-            for element in elements:
-                yield from _targets(element)
 
 
 def _defines(statement: ast.stmt) -> bool:
@@ -166,7 +143,7 @@ def _members(statements: list[ast.stmt], attribute: str) -> list[ast.stmt]:
     found = statements
     for part in attribute.split("."):
         bodies = [one for one in found if isinstance(one, ast.ClassDef)]
-        found = [inner for one in bodies for inner in one.body if part in _bound(inner)]
+        found = [inner for one in bodies for inner in one.body if part in bound_by(inner)]
     return found
 
 
@@ -194,7 +171,7 @@ def _of_class(node: ast.ClassDef) -> Iterator[tuple[str, int]]:
         (name, inner.lineno)
         for inner in node.body
         if isinstance(inner, (ast.Assign, ast.AnnAssign))
-        for name in _bound(inner)
+        for name in bound_by(inner)
     ]
     values = [
         _text(one)
@@ -241,10 +218,10 @@ def _references(statement: ast.stmt) -> Iterator[tuple[str, int]]:
                 yield name, node.lineno
 
 
-def _plain_string(tree: ast.Module, name: str) -> str | None:
-    """The text of a module-level name whose whole value is a string."""
-    for statement in module_statements(tree):
-        if isinstance(statement, (ast.Assign, ast.AnnAssign)) and name in _bound(statement):
+def _plain_string(statements: list[ast.stmt]) -> str | None:
+    """The text of a name whose whole value is a string, of those that bind it."""
+    for statement in statements:
+        if isinstance(statement, (ast.Assign, ast.AnnAssign)):
             match statement.value:
                 case ast.Constant(value=str(text)):
                     return text

@@ -1,6 +1,5 @@
 """Source text of a project's modules: lines, and where the names in it are written."""
 
-import ast
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -68,7 +67,7 @@ class Sources:
 
     def assigned(self, path: str | Path, attribute: str) -> AssignedPlaces:
         """Where a module's attribute is defined, in whichever project file, and the strings in it."""
-        return Definitions(self.root, self._tree, self.shown).of(self.root / path, attribute)
+        return Definitions(self.root, self.module, self.shown).of(self.root / path, attribute)
 
     def text_place(self, paths: Iterable[str | Path], line_text: str) -> Location | None:
         """Where a line of a prompt stands within a string of the first of `paths` that has it."""
@@ -85,7 +84,3 @@ class Sources:
                 if line is not None:
                     return Location(self.shown(path), line)
         return None
-
-    def _tree(self, path: Path) -> ast.Module | None:
-        module = self.module(path)
-        return module.tree if module is not None else None
