@@ -111,6 +111,10 @@ def _is_table_of_names(entries: Sequence[ListedName], names: Names) -> bool:
     """Whether it maps functions to visible names or to ids: an override or id table, no control set."""
     mapped = 0
     for entry in entries:
+        if "." in entry.name and entry.name in names.project.functions:
+            # A qualified function is what such tables are keyed by; no list that controls a run holds one.
+            mapped += 1
+            continue
         tools = names.project.functions.get(entry.name, ())
         values = {value for _, tool in tools for value in (tool.visible, tool.name, tool.business_id)}
         mapped += isinstance(entry.value, str) and entry.value in values

@@ -12,7 +12,7 @@ from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import Settings
 from inspector.inspection.result import Inspection
 from inspector.model import RootResult, SdkInfo
-from inspector.sources.python_text import Sources
+from inspector.sources.project_text import ProjectText
 from inspector.wire.messages import Done, Fatal, Log, Message, Ready, RootDone, Scanned
 
 Listener = Callable[[Message], None]
@@ -21,7 +21,7 @@ Listener = Callable[[Message], None]
 def collect(
     messages: Iterable[Message],
     settings: Settings,
-    sources: Sources,
+    text: ProjectText,
     on_message: Listener | None = None,
     *,
     whole: bool = True,
@@ -50,7 +50,7 @@ def collect(
             case Fatal():
                 raise WorkerError(message.message)
             case Done() if info is not None:
-                return _inspection(info, results, log, settings, sources, whole=whole)
+                return _inspection(info, results, log, settings, text, whole=whole)
             case _:
                 continue
     raise LoadAbandoned
@@ -61,7 +61,7 @@ def _inspection(
     results: Sequence[RootResult],
     log: Sequence[str],
     settings: Settings,
-    sources: Sources,
+    text: ProjectText,
     *,
     whole: bool,
 ) -> Inspection:
@@ -73,7 +73,7 @@ def _inspection(
         registry = asked_first(registry, settings.target.part)
     part = settings.target.part if whole else "what has been loaded"
     registry = msgspec.structs.replace(registry, part=part)
-    return judged(registry, settings, sources, log)
+    return judged(registry, settings, text, log)
 
 
 def _unresolved(results: Sequence[RootResult]) -> Iterator[tuple[str, str]]:

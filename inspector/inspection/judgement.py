@@ -10,17 +10,18 @@ from inspector.controls import suggest
 from inspector.inspection import suppression
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
-from inspector.inspection.holding import hold
+from inspector.inspection.holding import Held, hold
 from inspector.inspection.options import Settings
 from inspector.inspection.quoted_places import placed
 from inspector.inspection.result import Inspection
 from inspector.model import Registry, Suggestion
-from inspector.sources.python_text import Sources
+from inspector.sources.collections import Candidates
+from inspector.sources.project_text import ProjectText
 
 
-def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequence[str]) -> Inspection:
+def judged(registry: Registry, settings: Settings, text: ProjectText, log: Sequence[str]) -> Inspection:
     """Everything that can be said of a load. Raises ConfigError for sets that the config names in vain."""
-    config = settings.config
+    config, sources = settings.config, text.sources
     read = read_controls(settings, registry, sources)
     registry = msgspec.structs.replace(registry, failures=(*registry.failures, *read.failures))
     if registry.consumers and not registry.part:
@@ -37,7 +38,7 @@ def judged(registry: Registry, settings: Settings, sources: Sources, log: Sequen
         suppressed=sifted.suppressed,
         controls=controls,
         join=held.join,
-        suggestions=_suggestions(registry, settings, sources),
+        suggestions=_suggestions(held, settings, text.candidates),
         log=tuple(log),
         unmatched=(*read.unread, *sifted.complaints, *unmatched),
     )
@@ -57,8 +58,18 @@ def _nobody(key: str, registry: Registry, settings: Settings) -> ConfigError | T
     return settings.refused_at(("sets-of", key), f"no consumer is called `{key}`{hint}")
 
 
-def _suggestions(registry: Registry, settings: Settings, sources: Sources) -> tuple[Suggestion, ...]:
-    config = settings.config
+def _suggestions(held: Held, settings: Settings, candidates: Candidates) -> tuple[Suggestion, ...]:
+    """None once the config declares sets: then the user has decided what they are."""
+    config, registry = settings.config, held.registry
     if config.sets != Sets() or config.sets_of or not registry.consumers:
         return ()
-    return suggest(registry, ())
+    found = candidates.find(registry.sources, mentioning=_spoken(registry))
+    return suggest(registry, found, names=held.names)
+
+
+def _spoken(registry: Registry) -> set[str]:
+    """Every word that a tool goes by."""
+    tools = [tool for consumer in registry.consumers for tool in consumer.tools]
+    words = {word for tool in tools for word in (tool.visible, tool.name, tool.function_name, tool.raw_name)}
+    words.update(word for tool in tools for word in (*tool.variables, tool.business_id))
+    return {word for word in words if word}

@@ -13,7 +13,7 @@ from inspector.inspection.answers import Listener, collect
 from inspector.inspection.errors import LoadAbandoned, TargetError, WorkerError
 from inspector.inspection.options import InspectOptions, Settings, settle
 from inspector.inspection.result import Inspection
-from inspector.sources.python_text import Sources
+from inspector.sources.project_text import ProjectText
 from inspector.wire.messages import Message
 from inspector.workers.interpreter import InterpreterError, choose
 from inspector.workers.session import ProtocolError, SessionClosed, WorkerDied, WorkerSession
@@ -44,7 +44,7 @@ class Inspector:
         self._number = 0
         self._cancelled = 0
         self._closed = False
-        self._sources = Sources(self.settings.target.project)
+        self._text = ProjectText(self.settings.target.project)
         self._session: WorkerSession | None = None
         self._start: _Start | None = None
 
@@ -88,7 +88,7 @@ class Inspector:
         settings = settle(self.settings.options)
         self._serve(settings, generation)
         try:
-            return collect(self._send(settings, generation), settings, self._sources, on_message)
+            return collect(self._send(settings, generation), settings, self._text, on_message)
         except InterpreterError as error:
             raise WorkerError(str(error)) from None
         except (WorkerDied, ProtocolError) as error:

@@ -19,6 +19,7 @@ _ENOUGH = 4
 """Characters beside the name that have to be the same: fewer are as common as a list of tools."""
 _TEXTS = frozenset({".md", ".txt", ".j2", ".jinja", ".jinja2", ".prompt", ".yaml", ".yml", ".toml", ".json"})
 """Suffixes of files that instructions may come from."""
+_WORD = re.compile(r"\w")
 _ESCAPES = {"\\n": "\n", '\\"': '"', "\\'": "'", "\\\\": "\\"}
 
 
@@ -128,7 +129,7 @@ def _places(file: _File, text: str, start: int, end: int, near: int | None) -> l
     at = file.text.find(name)
     while at >= 0:
         line = file.lines.at(at)
-        if file.strings is None or line in file.strings:
+        if _is_word(file.text, at, at + len(name)) and (file.strings is None or line in file.strings):
             alike = _alike_before(file.text, at, text, start) + _alike_after(
                 file.text, at + len(name), text, end
             )
@@ -137,6 +138,10 @@ def _places(file: _File, text: str, start: int, end: int, near: int | None) -> l
     if near is not None:
         found.sort(key=lambda one: file.distance(one[0], near))
     return found
+
+
+def _is_word(text: str, start: int, end: int) -> bool:
+    return not (_WORD.match(text[start - 1 : start]) or _WORD.match(text[end : end + 1]))
 
 
 def _alike_before(source: str, at: int, text: str, start: int) -> int:

@@ -3,7 +3,7 @@
 from inspector.config import ConfigError
 from inspector.inspection import InspectionError, Settings
 from inspector.inspection.answers import collect
-from inspector.sources.python_text import Sources
+from inspector.sources.project_text import ProjectText
 from inspector.tui.snapshot import Snapshot, first
 from inspector.wire.messages import Done, Message, Ready, RootDone
 
@@ -27,9 +27,9 @@ class Arriving:
             return None
         self._unseen = 0
         try:
-            sources = Sources(settings.target.project)
+            text = ProjectText(settings.target.project)
             messages = [*self._answers, Done(generation=0)]
-            inspection = collect(messages, settings, sources, whole=False)
+            inspection = collect(messages, settings, text, whole=False)
         except (InspectionError, ConfigError):
             return None  # What is wrong is told when the load ends.
         return first(inspection) if inspection.registry.consumers else None

@@ -9,6 +9,7 @@ from inspector.inspection import Inspection, InspectOptions, LoadAbandoned, Targ
 from inspector.inspection.answers import collect
 from inspector.inspection.options import settle
 from inspector.model import Consumer, RootResult
+from inspector.sources.project_text import ProjectText
 from inspector.wire.messages import Done, Message, Ready, RootDone
 
 READY = Ready(sdk="0.24.0", python="3.11", executable="", strict_available=True)
@@ -25,12 +26,12 @@ def project(tmp_path: Path) -> Path:
 
 def load(path: Path, *results: RootResult) -> Inspection:
     messages: list[Message] = [READY, *(RootDone(generation=1, result=one) for one in results)]
-    return collect([*messages, Done(generation=1)], settle(InspectOptions(path=str(path))), None)
+    return collect([*messages, Done(generation=1)], settle(InspectOptions(path=str(path))), ProjectText(path))
 
 
 def test_without_a_done_there_is_nothing_to_show(project: Path) -> None:
     with pytest.raises(LoadAbandoned):
-        collect([READY], settle(InspectOptions(path=str(project))), None)
+        collect([READY], settle(InspectOptions(path=str(project))), ProjectText(project))
 
 
 def test_a_reference_that_no_root_resolves_is_refused(project: Path) -> None:

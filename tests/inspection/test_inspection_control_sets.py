@@ -444,7 +444,8 @@ def test_the_files_to_watch_are_those_that_sets_name(tmp_path: Path) -> None:
     config = (
         "[sets]\n"
         'approval = ["data.toml#names", "shop:TABLE", "look*", "refund"]\n'
-        'prompts = ["prompts/*.jinja", ".texts/*.md", "../shared/*.md", "../*.txt", "**/*.md", "one.prompt"]\n'
+        'prompts = ["prompts/*.jinja", ".texts/*.md", "../shared/*.md", "../*.txt", "**/*.md",'
+        ' "one.prompt"]\n'
         '[ids]\nfile = "../ids.json"\n'
     )
     files = {"prompts/a.jinja": "", ".texts/b.md": "", "../shared/c.md": "", "../d.txt": "", "e.md": ""}

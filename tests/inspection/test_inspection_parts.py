@@ -326,7 +326,7 @@ class TestSuppression:
         ignores = {"Desk": ("TI101",), "app:Orders": ("TI101",), "Ordres": ("TI101",), "x": ("TI101",)}
         assert unmatched(registry, Config(per_consumer_ignores=ignores)) == (
             "per-consumer-ignores: no consumer is called `Ordres`; did you mean `Orders`?",
-            "per-consumer-ignores: no consumer is called `x`",
+            "per-consumer-ignores: no consumer is called `x`; there are `Orders`, `Desk`",
         )
 
     def test_severities_are_replaced_and_the_order_follows(self) -> None:

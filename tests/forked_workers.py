@@ -1,0 +1,100 @@
+"""Starts workers as forks of the nursery, where the product would start an interpreter."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from inspector.workers import session
+
+NURSERY = Path(__file__).with_name("nursery.py")
+
+
+class Nursery:
+    """The process that the workers are forks of; started with the first of them."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="toolinspect-nursery-")
+        self._address = str(Path(self._folder.name) / "socket")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Path of the socket on which it takes requests."""
+        if self._process is None:
+            environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+            self._process = subprocess.Popen(
+                [sys.executable, str(NURSERY), self._address],
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,
+            )
+            assert self._process.stdout is not None
+            assert self._process.stdout.readline() == b"ready\n"
+        return self._address
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.communicate(timeout=10)
+        self._folder.cleanup()
+
+
+class ForkedWorker:
+    """A worker that the nursery forked; what of `subprocess.Popen` a session uses."""
+
+    def __init__(
+        self, address: str, arguments: Sequence[str], cwd: Path, env: Mapping[str, str] | None
+    ) -> None:
+        theirs, ours = zip(*(os.pipe(), os.pipe()[::-1], os.pipe()[::-1]), strict=True)
+        self.stdin, self.stdout, self.stderr = open(ours[0], "wb"), open(ours[1], "rb"), open(ours[2], "rb")
+        self.returncode: int | None = None
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(address)
+        socket.send_fds(line, [b"\n"], theirs)
+        for descriptor in theirs:
+            os.close(descriptor)
+        request = {"arguments": arguments, "cwd": str(cwd), "env": dict(os.environ if env is None else env)}
+        line.sendall(json.dumps(request).encode() + b"\n")
+        answers = line.makefile("r")
+        self.pid = int(answers.readline())
+        self._ended = threading.Event()
+        threading.Thread(target=self._await_end, args=(line, answers), daemon=True).start()
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        if not self._ended.wait(timeout):
+            raise subprocess.TimeoutExpired("worker", timeout or 0)
+        assert self.returncode is not None
+        return self.returncode
+
+    def kill(self) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+    def _await_end(self, line: socket.socket, answers: Any) -> None:
+        with line, answers:
+            self.returncode = int(answers.readline() or -signal.SIGKILL)
+        self._ended.set()
+
+
+def subprocess_with(nursery: Nursery) -> SimpleNamespace:
+    """What a session takes for the module `subprocess`: workers of this interpreter are forked."""
+    known = [sys.executable, str(session.BOOT)]
+
+    def start(command: list[str], *, cwd: Path, env: Mapping[str, str] | None, **streams: Any) -> Any:
+        if command[:2] == known and cwd.is_dir():
+            return ForkedWorker(nursery.address, command[2:], cwd, env)
+        return subprocess.Popen(command, cwd=cwd, env=env, **streams)
+
+    return SimpleNamespace(Popen=start, PIPE=subprocess.PIPE)
