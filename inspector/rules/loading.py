@@ -8,6 +8,7 @@ from inspector.model import Consumer, Finding, LoadFailure, Location, NotInspect
 from inspector.rules.findings import about_project, about_tools
 from inspector.rules.owners import join, quoted
 
+_UNREAD_SET = "What it holds, as the config names it, was held against no tool."
 _HOW = {
     "raised": "raised",
     "exited": "ended the process",
@@ -123,6 +124,7 @@ def _load_failed(failures: Sequence[LoadFailure], registry: Registry) -> Finding
     """One finding for all that fail at one line; for most, that is one module."""
     first = failures[0]
     refs = _refs(failures)
+    is_set = set(refs) <= {one.reference for one in registry.references}
     error = _error(first).rstrip(".")
     if len(refs) == 1:
         what = f"`{first.ref}` {_what_happened(first, error)}."
@@ -131,8 +133,8 @@ def _load_failed(failures: Sequence[LoadFailure], registry: Registry) -> Finding
     return about_project(
         "TI701",
         names=refs,
-        message=f"{what}{_shown(failures, registry)}",
-        fix=_repair(first),
+        message=f"{what} {_UNREAD_SET if is_set else _shown(failures, registry).strip()}",
+        fix=_repair_set(first) if is_set else _repair(first),
         locations=[first.location],
     )
 
@@ -184,6 +186,11 @@ def _shown(failures: Sequence[LoadFailure], registry: Registry) -> str:
     if shown:
         return f" What was built until then is shown: {quoted(one.name for one in shown)}."
     return " Agents that would have been built are missing here."
+
+
+def _repair_set(failure: LoadFailure) -> str:
+    where = f" at {failure.location}" if failure.location is not None else ""
+    return f"Repair it{where}, or take it out of the config."
 
 
 def _repair(failure: LoadFailure) -> str:
