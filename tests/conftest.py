@@ -2,7 +2,9 @@
 
 import importlib.util
 import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +22,12 @@ def nursery() -> "Iterator[Nursery]":
     nursery.close()
 
 
+@pytest.fixture(scope="session")
+def program(nursery: "Nursery") -> list[str]:
+    """The command that runs toolinspect as a process of its own, with forked workers."""
+    return [sys.executable, str(Path(__file__).with_name("program.py")), nursery.address()]
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _forked_workers(request: pytest.FixtureRequest) -> Iterator[None]:
     # The tests against other SDKs run without what the host needs; they start no worker.
@@ -31,7 +39,7 @@ def _forked_workers(request: pytest.FixtureRequest) -> Iterator[None]:
     from inspector.workers import session
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "subprocess", subprocess_with(request.getfixturevalue("nursery")))
+        patch.setattr(session, "subprocess", subprocess_with(request.getfixturevalue("nursery").address))
         yield
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,7 +26,6 @@ class Nursery:
         self._address = str(Path(self._folder.name) / "socket")
         self._process: subprocess.Popen[bytes] | None = None
 
-    @property
     def address(self) -> str:
         """Path of the socket on which it takes requests."""
         if self._process is None:
@@ -88,13 +87,16 @@ class ForkedWorker:
         self._ended.set()
 
 
-def subprocess_with(nursery: Nursery) -> SimpleNamespace:
-    """What a session takes for the module `subprocess`: workers of this interpreter are forked."""
+def subprocess_with(nursery: Callable[[], str]) -> SimpleNamespace:
+    """What a session takes for the module `subprocess`: workers of this interpreter are forked.
+
+    `nursery` gives the address of one.
+    """
     known = [sys.executable, str(session.BOOT)]
 
     def start(command: list[str], *, cwd: Path, env: Mapping[str, str] | None, **streams: Any) -> Any:
         if command[:2] == known and cwd.is_dir():
-            return ForkedWorker(nursery.address, command[2:], cwd, env)
+            return ForkedWorker(nursery(), command[2:], cwd, env)
         return subprocess.Popen(command, cwd=cwd, env=env, **streams)
 
     return SimpleNamespace(Popen=start, PIPE=subprocess.PIPE)

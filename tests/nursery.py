@@ -33,7 +33,7 @@ def main(address: str) -> None:
         listener.bind(address)
         listener.listen()
         print("ready", flush=True)
-        while sys.stdin.fileno() not in select.select([listener, sys.stdin], [], [])[0]:
+        while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
             connection, _ = listener.accept()
             if os.fork() == 0:
                 _attend(connection)

@@ -71,8 +71,8 @@ def loaded(inspector: Inspector, *, note: str = "") -> Inspection:
         for line in (*((note,) if note else ()), *_read_past(inspector.settings)):
             narrate(line)
         inspection = inspector.load(narrator.hear)
-    for line in inspection.unmatched:
-        narrate(f"{_config_name(inspector.settings)}: {line}")
+    for line in inspection.notices:
+        narrate(line)
     return inspection
 
 
@@ -81,11 +81,7 @@ def _read_past(settings: Settings) -> tuple[str, ...]:
     if not settings.unused or settings.config_path is None:
         return ()
     keys = ", ".join(f"`{key}`" for key in settings.unused)
-    return (f"{_config_name(settings)}: {keys}: not supported yet in this version, without effect",)
-
-
-def _config_name(settings: Settings) -> str:
-    return settings.config_path.name if settings.config_path is not None else "config"
+    return (f"{settings.config_name}: {keys}: not supported yet in this version, without effect",)
 
 
 def _rendered(

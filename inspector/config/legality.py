@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from inspector.config.fault import Fault, Place, dotted, instead, shown
 from inspector.config.likeness import most_like
+from inspector.config.references import data_suffix
 from inspector.config.schema import Assignment, Config, FlagValue
 from inspector.model import CODES
 
@@ -84,6 +85,9 @@ def _same(one: FlagValue, other: FlagValue) -> bool:
 
 
 def _check_ids(config: Config) -> None:
+    table = config.ids.get("file", "")
+    if len(config.ids) > 1 and ("#" in table or data_suffix(table) is not None):
+        raise Fault(("ids", "file"), "stands beside other ids; keep all of them in the file, or all here")
     for function, business_id in config.ids.items():
         if not business_id.strip():
             raise Fault(("ids", function), f"the business id of {dotted((function,))} is empty")

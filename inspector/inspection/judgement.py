@@ -30,7 +30,7 @@ def judged(registry: Registry, settings: Settings, text: ProjectText, log: Seque
     held = hold(registry, controls)
     registry = held.registry
     found = placed(held.findings, controls, registry, sources)
-    unmatched = () if registry.part else suppression.unmatched(registry, config)
+    vain = () if registry.part else suppression.unmatched(registry, config)
     sifted = suppression.sift(found, config, sources)
     return Inspection(
         registry=registry,
@@ -40,7 +40,7 @@ def judged(registry: Registry, settings: Settings, text: ProjectText, log: Seque
         join=held.join,
         suggestions=_suggestions(held, settings, text.candidates),
         log=tuple(log),
-        unmatched=(*read.unread, *sifted.complaints, *unmatched),
+        notices=(*sifted.complaints, *(f"{settings.config_name}: {one}" for one in (*read.unread, *vain))),
     )
 
 

@@ -50,6 +50,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     options: InspectOptions
 
     @property
+    def config_name(self) -> str:
+        """The config in a sentence."""
+        return self.config_path.name if self.config_path is not None else "config"
+
+    @property
     def base(self) -> Path:
         """Directory that paths in the config are relative to."""
         return self.config_path.parent if self.config_path else self.target.project

@@ -1,6 +1,7 @@
 """Where the names and texts that agents carry are written down in source."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -10,10 +11,16 @@ from inspector.model import Consumer, Controls, ControlSet, Finding, Location, P
 from inspector.sources.python_text import Sources
 
 
-def located(controls: ControlSet, registry: Registry, sources: Sources) -> ControlSet:
-    """A set found on an agent, its names placed at the constants that hold them, else at the agent."""
-    consumer = next((one for one in registry.consumers if one.id == controls.consumer), None)
-    if consumer is None or consumer.path is None:
+def located(sets: Iterable[ControlSet], registry: Registry, sources: Sources) -> Iterator[ControlSet]:
+    """Sets found on agents, their names placed at the constants that hold them, else at the agent."""
+    consumers = {one.id: one for one in registry.consumers}
+    for controls in sets:
+        consumer = consumers.get(controls.consumer or "")
+        yield controls if consumer is None else _located(controls, consumer, sources)
+
+
+def _located(controls: ControlSet, consumer: Consumer, sources: Sources) -> ControlSet:
+    if consumer.path is None:
         return controls
     construction = Construction(consumer.path, consumer.line, sources)
     entries = tuple(
@@ -45,7 +52,11 @@ def placed(
     What is said of an agent's instructions and of a declared file that they come from is said once.
     """
     texts = TextPlaces(controls, registry, sources)
-    moved = [_moved(one, controls, texts) if one.code == "TI205" else one for one in findings]
+    carried: dict[str | None, list[Prompt]] = defaultdict(list)
+    for prompt in controls.prompts:
+        if not prompt.lines_count:
+            carried[prompt.consumer].append(prompt)
+    moved = [_moved(one, carried[one.consumer], texts) if one.code == "TI205" else one for one in findings]
     own = {(one.names, one.locations[:1]) for one in moved if one.code == "TI205" and one.consumer}
     kept: dict[tuple[object, ...], Finding] = {}
     for number, finding in enumerate(moved):
@@ -57,10 +68,10 @@ def placed(
     return tuple(kept.values())
 
 
-def _moved(finding: Finding, controls: Controls, texts: TextPlaces) -> Finding:
+def _moved(finding: Finding, prompts: Iterable[Prompt], texts: TextPlaces) -> Finding:
     name, first = finding.names[0], finding.locations[:1]
-    for prompt in controls.prompts:
-        if prompt.consumer == finding.consumer and not prompt.lines_count and first == _place(prompt):
+    for prompt in prompts:
+        if first == _place(prompt):
             place = texts.place(name, prompt)
             if place is not None:
                 return msgspec.structs.replace(finding, locations=(place, *finding.locations[1:]))

@@ -21,7 +21,7 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     """Collections that look like control sets; none where the config declares sets."""
     log: tuple[str, ...] = ()
     """Output of the project while it was loaded, as it came: raw, to be escaped before showing."""
-    unmatched: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
     """What the config says of consumers that aren't there, and comments in vain, in sentences."""
 
     @property

@@ -64,6 +64,9 @@ class TextPlaces:
         self._sources = sources
         self._paths = {one.id: one.path for one in registry.consumers}
         self._files: dict[str, _File | None] = {}
+        self._imported_with: dict[str, tuple[_File, ...]] = {}
+        self._named_texts: dict[str, tuple[_File, ...]] = {}
+        """By name: many agents are told of the same tool."""
 
     def place(self, name: str, prompt: Prompt) -> Location | None:
         """The line that has `name` in the words of the prompt; None where no file has it."""
@@ -77,7 +80,8 @@ class TextPlaces:
         """The place that has most of the text around `start` to `end`; of equals, the likeliest."""
         whole = min(start, _FAR) + min(len(prompt.text) - end, _FAR)
         most, best = self._least(prompt.text, start, end) - 1, None
-        for files in (self._modules(prompt), iter(self._texts)):
+        name = prompt.text[start:end]
+        for files in (self._modules(name, prompt), self._texts_with(name)):
             for file in files:
                 near = prompt.location.line if prompt.location and prompt.location.path == file.path else None
                 for line, alike in _places(file, prompt.text, start, end, near):
@@ -93,14 +97,21 @@ class TextPlaces:
         after = text[end:].partition("\n")[0].strip()
         return min(len(before) + len(after), _ENOUGH)
 
-    def _modules(self, prompt: Prompt) -> Iterator[_File]:
-        """Those that the project imported and the declared prompts, the likeliest first."""
+    def _modules(self, name: str, prompt: Prompt) -> Iterator[_File]:
+        """Imported modules and declared prompts that have the name, the likeliest first."""
         own = [prompt.location.path] if prompt.location is not None else []
         own += [path for path in (self._paths.get(prompt.consumer or ""),) if path is not None]
         for path in dict.fromkeys(own):
             if (file := self._read(path)) is not None:
                 yield file
-        yield from (file for file in self._imported if file.path not in own)
+        if name not in self._imported_with:
+            self._imported_with[name] = tuple(file for file in self._imported if name in file.text)
+        yield from (file for file in self._imported_with[name] if file.path not in own)
+
+    def _texts_with(self, name: str) -> Iterator[_File]:
+        if name not in self._named_texts:
+            self._named_texts[name] = tuple(file for file in self._texts if name in file.text)
+        yield from self._named_texts[name]
 
     @cached_property
     def _imported(self) -> tuple[_File, ...]:

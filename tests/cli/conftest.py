@@ -55,18 +55,19 @@ def environment() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def command() -> list[str]:
+    """The program with workers that it starts itself."""
     return [sys.executable, "-m", "inspector"]
 
 
 @pytest.fixture(scope="session")
-def run(environment: dict[str, str], command: list[str]) -> Run:
+def run(environment: dict[str, str], program: list[str]) -> Run:
     """Run toolinspect with arguments, in `cwd`; stdin is empty."""
 
     def start(
         *arguments: str | Path, cwd: Path | None = None, columns: int | None = None
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*command, *map(str, arguments)],
+            [*program, *map(str, arguments)],
             cwd=cwd,
             env=environment | ({} if columns is None else {"COLUMNS": str(columns)}),
             capture_output=True,

@@ -158,6 +158,7 @@ def test_references_are_listed_with_their_place(tmp_path: Path) -> None:
         ('[overrides]\nstaging = "names"\n', 2, "overrides.staging", "is no reference"),
         ("[overrides.staging]\na = 1\n", 1, "overrides.staging", "expected a string, got a table"),
         ('[ids]\nfile = "names"\n', 2, "ids.file", "is no reference"),
+        ('[ids]\n"a.b" = "c.d"\nfile = "config/ids.toml#ids"\n', 3, "ids.file", "stands beside other ids"),
         ('[ids]\n"a.b" = ""\n', 2, 'ids."a.b"', "is empty"),
         ('[ids]\n"a.b" = 3\n', 2, 'ids."a.b"', "expected a string"),
         ('[risk]\nhihg = ["a"]\n', 2, "risk.hihg", "did you mean `high`?"),

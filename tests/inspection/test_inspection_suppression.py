@@ -124,7 +124,7 @@ def test_nothing_else_is_silenced(inspection: Inspection) -> None:
 
 
 def test_what_is_wrong_with_a_comment_is_said_once_with_its_place(inspection: Inspection, root: Path) -> None:
-    assert sorted(inspection.unmatched) == sorted(
+    assert sorted(inspection.notices) == sorted(
         [
             f"{line_of(root, 'shop.py', 'def mute')}: the comment on TI302 has no reason: the finding stays",
             f"{line_of(root, 'shop.py', 'def strange')}: write it as `toolinspect: ignore[TI301] reason`",
@@ -158,6 +158,6 @@ def test_ignores_of_the_config_come_before_comments(tmp_path: Path) -> None:
         "ignore in the config",
         "per-consumer-ignores of `Desk` in the config",
     }
-    assert inspection.unmatched == (
-        "per-consumer-ignores: no consumer is called `Dsk`; did you mean `Desk`?",
+    assert inspection.notices == (
+        "toolinspect.toml: per-consumer-ignores: no consumer is called `Dsk`; did you mean `Desk`?",
     )

@@ -23,10 +23,12 @@ def readme() -> str:
     return README.read_text(encoding="utf-8")
 
 
-def toolinspect(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+def run(
+    program: list[str], *arguments: str, cwd: Path = ROOT
+) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "88", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        [sys.executable, "-m", "inspector", *arguments],
+        [*program, *arguments],
         cwd=cwd,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -62,8 +64,8 @@ def examples() -> list[str]:
     return [line for line in lines if line.startswith("toolinspect")]
 
 
-def test_help_is_what_the_program_prints() -> None:
-    hold("help", f"```text\n{toolinspect('check', '--help').stdout.rstrip()}\n```\n")
+def test_help_is_what_the_program_prints(program: list[str]) -> None:
+    hold("help", f"```text\n{run(program, 'check', '--help').stdout.rstrip()}\n```\n")
 
 
 def test_rules_are_those_of_the_catalogue() -> None:
@@ -83,7 +85,7 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize("line", examples())
-def test_an_example_does_what_it_says(line: str, tmp_path: Path) -> None:
+def test_an_example_does_what_it_says(line: str, program: list[str], tmp_path: Path) -> None:
     sample = tmp_path / "app"
     # `init` writes into the project.
     shutil.copytree(SAMPLE, sample, ignore=shutil.ignore_patterns("__pycache__"))
@@ -91,7 +93,7 @@ def test_an_example_does_what_it_says(line: str, tmp_path: Path) -> None:
     words = shlex.split(command.split("||")[0])[1:]
     if "--output" in words:
         words[words.index("--output") + 1] = str(tmp_path / "report.json")
-    done = toolinspect(*words, cwd=sample)
+    done = run(program, *words, cwd=sample)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
     written = [path for path in (tmp_path / "report.json", sample / "toolinspect.toml") if path.exists()]

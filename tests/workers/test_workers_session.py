@@ -57,6 +57,7 @@ def test_cancel_ends_a_hanging_load_from_another_thread(worker: Worker, write: W
     assert worker.session.pid == pid
 
 
+@pytest.mark.usefixtures("started_workers")
 def test_close_ends_everything_within_two_seconds(worker: Worker, write: Write) -> None:
     mark = "toolinspect-close-91b2"
     project = write(
@@ -154,6 +155,7 @@ def test_nothing_outlives_a_killed_worker(worker: Worker, write: Write) -> None:
     assert wait_until(lambda: not any(map(is_alive, generations)))
 
 
+@pytest.mark.usefixtures("started_workers")
 def test_the_load_after_a_death_starts_another_worker(worker: Worker, write: Write) -> None:
     project = write("quick.py", AGENT.format("Quick"))
     worker.load(project)
@@ -197,6 +199,7 @@ def test_an_interpreter_without_the_sdk_is_fatal_and_says_which(tmp_path: Path) 
     assert str(bare) in messages[0].message
 
 
+@pytest.mark.usefixtures("started_workers")
 def test_a_package_of_the_project_called_agents_is_not_taken_for_the_sdk(write: Write) -> None:
     write("agents/__init__.py", "raise RuntimeError('this is not the SDK')\n")
     project = write("main.py", AGENT.format("Quick"))
@@ -253,6 +256,7 @@ def test_sources_changed_by_a_fix_are_picked_up_after_a_failure(forking: Worker,
     assert (loaded.failures, list(loaded.consumers)) == ({}, ["Quick"])
 
 
+@pytest.mark.usefixtures("started_workers")
 def test_a_third_party_module_is_imported_once_for_all_later_loads(tmp_path: Path, write: Write) -> None:
     site = tmp_path / "lib" / "site-packages"
     site.mkdir(parents=True)
@@ -294,6 +298,7 @@ def test_a_project_module_goes_before_a_preloaded_one_of_its_name(tmp_path: Path
         assert list(worker.load(project).consumers) == ["Own"]
 
 
+@pytest.mark.usefixtures("started_workers")
 def test_an_upgraded_package_is_seen_although_it_was_preloaded(tmp_path: Path, write: Write) -> None:
     site = tmp_path / "lib" / "site-packages"
     site.mkdir(parents=True)
@@ -336,6 +341,7 @@ def test_a_worker_that_does_not_read_holds_nobody_up(
     assert wait_until(lambda: processes_with(str(deaf)) == [])
 
 
+@pytest.mark.usefixtures("started_workers")
 @pytest.mark.parametrize("how", ["closed", "died"])
 def test_nothing_stays_open_of_a_worker_that_ended(how: str, write: Write) -> None:
     project = write("quick.py", AGENT.format("Quick"))

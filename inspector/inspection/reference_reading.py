@@ -1,0 +1,149 @@
+"""What the references of a config hold: read from the project's answers and from files, each name placed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from inspector.config.fault import Place
+from inspector.config.references import FileReference, ModuleReference
+from inspector.config.toml_places import line_of
+from inspector.inspection.declared import Wanted
+from inspector.inspection.nearest import nearest_reference
+from inspector.inspection.options import Settings
+from inspector.inspection.other_roots import is_of_project
+from inspector.model import ListedName, LoadFailure, Location, Prompt, ReadReference, Registry
+from inspector.sources.data_files import DataSet, read
+from inspector.sources.errors import SourceError
+from inspector.sources.prompt_files import find as find_prompts
+from inspector.sources.prompt_files import read as read_prompt
+from inspector.sources.python_text import Sources
+
+
+class ReferenceReader:
+    """Reads one reference after the other; every method raises ConfigError for one that can't be used."""
+
+    def __init__(self, settings: Settings, registry: Registry, sources: Sources) -> None:
+        self._settings = settings
+        self._registry = registry
+        self._sources = sources
+        self._project = Path(registry.root)
+        self.failures: dict[str, LoadFailure] = {}
+        """What the project's own code kept from being read, by reference."""
+        self.unread: list[str] = []
+        """What a load of one part of the project could not read, in sentences."""
+
+    def found(self, one: Wanted) -> tuple[str, DataSet] | None:
+        """What messages call it, and what it holds; None for what the project's own code failed to give."""
+        match one.item:
+            case ModuleReference():
+                data = self._from_project(one)
+                return None if data is None else (one.text, data)
+            case FileReference() as reference:
+                return one.text, self._from_file(one, reference)
+            case _:
+                place = self._place(one)
+                entry = ListedName(name=one.text, location=place)
+                return one.key, DataSet(entries=(entry,), text=one.text, location=place)
+
+    def _from_project(self, one: Wanted) -> DataSet | None:
+        answer = next((read for read in self._registry.references if read.reference == one.text), None)
+        if answer is None or (answer.error and not answer.wrong):
+            self._fail(one, answer)
+            return None
+        if answer.wrong:
+            self._refuse(one, answer)
+            return None
+        return self._in_source(one, answer)
+
+    def _refuse(self, one: Wanted, answer: ReadReference) -> None:
+        """Raise ConfigError, unless only a part is loaded and the module belongs to another."""
+        module = one.text.partition(":")[0]
+        if self._registry.part and answer.path is None and is_of_project(module, self._project):
+            self.unread.append(f"{one.key}: `{one.text}` is not read with {self._registry.part} alone")
+            return
+        nearest = nearest_reference(one.text, self._settings.bases)
+        hint = f"; did you mean `{nearest}`?" if nearest not in (None, one.text) else ""
+        problem = answer.error
+        if problem.startswith("it "):
+            problem = f"`{one.text}` {problem.removeprefix('it ')}"
+        raise self._settings.refused_at(one.place, f"{problem}{hint}")
+
+    def _in_source(self, one: Wanted, answer: ReadReference) -> DataSet:
+        if answer.path is None:
+            return DataSet(entries=answer.entries, text=answer.text, location=self._place(one))
+        attribute = one.text.partition(":")[2]
+        places = self._sources.assigned(answer.path, attribute)
+        whole = places.location or Location(answer.path, None)
+        entries = tuple(
+            msgspec.structs.replace(entry, location=places.names.get(entry.name, whole))
+            for entry in answer.entries
+        )
+        return DataSet(entries=entries, text=answer.text, location=whole)
+
+    def _fail(self, one: Wanted, answer: ReadReference | None) -> None:
+        """Code of the project raised: a set that could not be read must not pass for one that is in order."""
+        error = answer.error if answer is not None else "its module was not loaded"
+        self.failures[one.text] = LoadFailure(
+            ref=one.text, kind="raised", error=error, path=answer.path if answer is not None else None
+        )
+
+    def _from_file(self, one: Wanted, reference: FileReference) -> DataSet:
+        try:
+            return read(self._settings.base / reference.path, reference.key, root=self._project)
+        except SourceError as error:
+            raise self._settings.unreadable(one.place, error) from None
+
+    def prompts(self, one: Wanted) -> Sequence[Prompt]:
+        """The texts that it stands for; none where the project's own code failed to give them."""
+        match one.item:
+            case ModuleReference():
+                data = self._from_project(one)
+                return [] if data is None else self._texts(one, data)
+            case FileReference(key="", path=path):
+                return [self._prompt_file(one, self._settings.base / path)]
+            case FileReference() as reference:
+                return self._texts(one, self._from_file(one, reference))
+            case _:
+                return [self._prompt_file(one, path) for path in self._prompt_paths(one)]
+
+    def _texts(self, one: Wanted, data: DataSet) -> list[Prompt]:
+        if data.text is not None:
+            return [Prompt(source=one.text, text=data.text, location=data.location)]
+        texts = [
+            Prompt(source=f"{one.text} ({entry.name})", text=entry.value, location=entry.location)
+            for entry in data.entries
+            if isinstance(entry.value, str)
+        ]
+        if data.entries and not texts:
+            raise self._settings.refused_at(
+                one.place, f"`{one.text}` holds no text; name a string, or a mapping of strings"
+            )
+        return texts
+
+    def _prompt_paths(self, one: Wanted) -> Sequence[Path]:
+        paths = find_prompts(one.text, self._settings.base)
+        if not paths:
+            problem = f"`{one.text}` matches no file in {self._settings.base}"
+            raise self._settings.refused_at(one.place, f"{problem}; correct the pattern, or take it out")
+        return paths
+
+    def _prompt_file(self, one: Wanted, path: Path) -> Prompt:
+        try:
+            return read_prompt(path, self._project)
+        except SourceError as error:
+            raise self._settings.unreadable(one.place, error) from None
+
+    def _place(self, one: Wanted) -> Location:
+        return self.place_of(one.place)
+
+    def place_of(self, place: Place) -> Location:
+        """Where a key of the config stands."""
+        path = self._settings.config_path
+        line = line_of(self._settings.lines, tuple(map(str, place)))
+        if path is None:
+            return Location(".", None)
+        try:
+            return Location(path.relative_to(self._project).as_posix(), line)
+        except ValueError:
+            return Location(str(path), line)
