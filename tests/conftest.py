@@ -1,4 +1,4 @@
-"""Workers of the tests are forks of one process that has imported the SDK, unless a test wants them started."""
+"""Workers are forks of one process that has imported the SDK, unless a test wants them started."""
 
 import importlib.util
 import subprocess

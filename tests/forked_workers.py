@@ -54,7 +54,10 @@ class ForkedWorker:
         self, address: str, arguments: Sequence[str], cwd: Path, env: Mapping[str, str] | None
     ) -> None:
         theirs, ours = zip(*(os.pipe(), os.pipe()[::-1], os.pipe()[::-1]), strict=True)
-        self.stdin, self.stdout, self.stderr = open(ours[0], "wb"), open(ours[1], "rb"), open(ours[2], "rb")
+        self.stdin, self.stdout, self.stderr = (
+            os.fdopen(ours[0], "wb"),
+            *(os.fdopen(end, "rb") for end in ours[1:]),
+        )
         self.returncode: int | None = None
         line = socket.socket(socket.AF_UNIX)
         line.connect(address)

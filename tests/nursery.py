@@ -74,7 +74,7 @@ def _become_worker(request: dict[str, Any], streams: list[int]) -> NoReturn:
         sys.argv = [str(PROBE / "boot.py"), *request["arguments"]]
         sys.modules[f"{PACKAGE}.zygote"].main(request["arguments"])
         status = 0
-    except BaseException:
+    except BaseException:  # noqa: BLE001 - as an interpreter ends, with what it says
         traceback.print_exc()
     finally:
         sys.stdout.flush()

@@ -84,8 +84,15 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     """Globs of high-risk business ids, functions or visible names."""
     approval_default: ApprovalDefault | None = None
     approval_default_location: Location | None = None
+    own_defaults: dict[str, tuple[ApprovalDefault, Location]] = {}
+    """Approval defaults of single consumers, by id: they take the place of the project's."""
     approvals_handled: bool = False
     """Some code of the project reads the interruptions or approval requests of a run."""
+
+    def default_for(self, consumer: str) -> ApprovalDefault | None:
+        """What becomes of a tool of that consumer which no approval set lists."""
+        own = self.own_defaults.get(consumer)
+        return own[0] if own is not None else self.approval_default
 
 
 class ReadReference(msgspec.Struct, frozen=True, kw_only=True):

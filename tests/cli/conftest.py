@@ -59,15 +59,12 @@ def command() -> list[str]:
     return [sys.executable, "-m", "inspector"]
 
 
-@pytest.fixture(scope="session")
-def run(environment: dict[str, str], program: list[str]) -> Run:
-    """Run toolinspect with arguments, in `cwd`; stdin is empty."""
-
+def _runs(command: list[str], environment: dict[str, str]) -> Run:
     def start(
         *arguments: str | Path, cwd: Path | None = None, columns: int | None = None
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*program, *map(str, arguments)],
+            [*command, *map(str, arguments)],
             cwd=cwd,
             env=environment | ({} if columns is None else {"COLUMNS": str(columns)}),
             capture_output=True,
@@ -78,6 +75,18 @@ def run(environment: dict[str, str], program: list[str]) -> Run:
         )
 
     return start
+
+
+@pytest.fixture(scope="session")
+def run(program: list[str], environment: dict[str, str]) -> Run:
+    """Run toolinspect with arguments, in `cwd`; stdin is empty, and its worker is forked."""
+    return _runs(program, environment)
+
+
+@pytest.fixture(scope="session")
+def run_alone(command: list[str], environment: dict[str, str]) -> Run:
+    """As `run`, with a worker that the program starts itself."""
+    return _runs(command, environment)
 
 
 @pytest.fixture

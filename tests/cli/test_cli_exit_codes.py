@@ -18,8 +18,8 @@ os.execv(sys.argv[1], sys.argv[1:])
 """Runs its arguments as a command that can be interrupted, even from a job that ignores interrupts."""
 
 
-def test_0_without_findings(run: Run, clean: Path) -> None:
-    done = run("check", clean)
+def test_0_without_findings(run_alone: Run, clean: Path) -> None:
+    done = run_alone("check", clean)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("1 consumer, 1 tool, 0 errors, 0 warnings (SDK ")
 

@@ -23,9 +23,7 @@ def readme() -> str:
     return README.read_text(encoding="utf-8")
 
 
-def run(
-    program: list[str], *arguments: str, cwd: Path = ROOT
-) -> subprocess.CompletedProcess[str]:
+def run(program: list[str], *arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "88", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
     return subprocess.run(
         [*program, *arguments],

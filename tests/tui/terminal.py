@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pexpect
@@ -24,7 +24,13 @@ class Terminal:
     """Runs `toolinspect PATH` on a screen of its own; close it when done."""
 
     def __init__(
-        self, project: Path, *options: str, columns: int = 140, rows: int = 45, **variables: str
+        self,
+        project: Path,
+        *options: str,
+        program: Sequence[str] = (sys.executable, "-m", "inspector"),
+        columns: int = 140,
+        rows: int = 45,
+        **variables: str,
     ) -> None:
         environment = (
             os.environ
@@ -38,8 +44,8 @@ class Terminal:
         )
         environment.pop("NO_COLOR", None)
         self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "inspector", str(project), *options],
+            program[0],
+            [*program[1:], str(project), *options],
             env=environment,
             dimensions=(rows, columns),
             timeout=PATIENCE,
