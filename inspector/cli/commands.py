@@ -24,7 +24,7 @@ def browse(path: str, options: Options) -> ExitCode:
         return show(path, options)
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return _report(path, options, table.render, note="no terminal, so here is a plain table")
-    with opened(path, options) as inspector:
+    with opened(path, options, keep_going=True) as inspector:
         # Imported while the worker's process warms up.
         from inspector.tui.app import run
 
@@ -92,10 +92,13 @@ def _rendered(
     return encoded(text(inspection, style), encoding)
 
 
-def opened(path: str, options: LoadOptions) -> Inspector:
-    """An inspector that hasn't started its worker yet; raises for what the user got wrong."""
+def opened(path: str, options: LoadOptions, *, keep_going: bool = False) -> Inspector:
+    """An inspector that hasn't started its worker yet; raises for what the user got wrong.
+
+    `keep_going`: a load leaves out control sets that can't be read, and goes on.
+    """
     try:
-        return Inspector(options.to_inspect(path))
+        return Inspector(options.to_inspect(path, keep_going=keep_going))
     except TargetError as error:
         nearest = most_like(path, COMMANDS)
         if nearest is None or ":" in path:

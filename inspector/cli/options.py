@@ -20,7 +20,7 @@ class LoadOptions:
     python: str | None = None
     """Interpreter of the project. Default: the config's, else the project's .venv, else this one."""
     config: Path | None = None
-    """Config file to use in place of the project's toolinspect.toml or pyproject.toml."""
+    """Config file to use in place of the project's own; what it names is relative to its directory."""
     timeout: float | None = None
     """Seconds that loading one import root may take. Default: the config's, else 20."""
     mcp: Annotated[bool, Parameter(negative="")] = False
@@ -32,7 +32,7 @@ class LoadOptions:
     capture: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
     """Call `module:function` up to its first model call, and show what it built. Repeatable."""
 
-    def to_inspect(self, path: str) -> InspectOptions:
+    def to_inspect(self, path: str, *, keep_going: bool = False) -> InspectOptions:
         """The part that decides what is loaded."""
         return InspectOptions(
             path=path,
@@ -43,6 +43,7 @@ class LoadOptions:
             network=self.network,
             stub_missing=self.stub_missing,
             capture=self.capture,
+            keep_going=keep_going,
         )
 
 

@@ -1,14 +1,15 @@
 """What the declared sets say of the tools themselves: business ids, and approval by table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from inspector.controls.gating import gates
-from inspector.controls.matching import Held
+from inspector.controls.id_table import given_ids, keys_of, shared_names
+from inspector.controls.matching import HeldSets
 from inspector.controls.names import Names
-from inspector.model import Consumer, Controls, ControlSet, Registry, Tool
+from inspector.model import Consumer, Controls, Registry, Tool
 
 Change = Callable[[Consumer, Tool], dict[str, Any]]
 """Fields of a tool that get another value; empty for none."""
@@ -17,23 +18,21 @@ Change = Callable[[Consumer, Tool], dict[str, Any]]
 def apply(registry: Registry, controls: Controls) -> Registry:
     """The registry with ids from the config and `approval="table"`; an id that a tool carries stays."""
     registry = _with_ids(registry, controls)
-    tables = [one for one in controls.sets if one.kind == "approval"]
-    return _gated(registry, tables) if tables else registry
+    tables = tuple(one for one in controls.sets if one.kind == "approval")
+    if not tables:
+        return registry
+    return _gated(registry, HeldSets(Controls(sets=tables), Names(registry)))
 
 
-def _gated(registry: Registry, tables: Iterable[ControlSet]) -> Registry:
-    names = Names(registry)
+def _gated(registry: Registry, tables: HeldSets) -> Registry:
     visible: dict[str | None, set[str]] = {}
     ids: dict[str | None, set[str]] = {}
-    for table in tables:
-        if table.consumer is not None and table.consumer not in names.consumers:
-            continue
-        held = Held(table, names)
-        for entry in table.entries:
+    for held in tables.all:
+        for entry in held.control.entries:
             if gates(entry.value) and held.by_id:
-                ids.setdefault(table.consumer, set()).add(entry.name)
+                ids.setdefault(held.control.consumer, set()).update(held.ids(entry))
             elif gates(entry.value):
-                visible.setdefault(table.consumer, set()).update(held.visible_names(entry))
+                visible.setdefault(held.control.consumer, set()).update(held.visible_names(entry))
 
     def gated(consumer: Consumer, tool: Tool) -> dict[str, Any]:
         if tool.approval != "none":
@@ -47,31 +46,18 @@ def _gated(registry: Registry, tables: Iterable[ControlSet]) -> Registry:
 
 
 def _with_ids(registry: Registry, controls: Controls) -> Registry:
-    ids = {entry.name: entry.value for entry in controls.ids if isinstance(entry.value, str) and entry.value}
+    ids = given_ids(controls)
     if not ids:
         return registry
-    shared = _ambiguous(registry.consumers, ids)
+    shared = shared_names(registry.consumers, ids)
 
     def given(_: Consumer, tool: Tool) -> dict[str, Any]:
         if tool.business_id is not None:
             return {}
-        bare = tool.function_name if tool.function_name not in shared else None
-        for key in (tool.function, bare, tool.target):
-            if key is not None and key in ids:
-                return {"business_id": ids[key]}
-        return {}
+        key = next((key for key in keys_of(tool, shared) if key in ids), None)
+        return {"business_id": ids[key]} if key is not None else {}
 
     return _changed(registry, given)
-
-
-def _ambiguous(consumers: Iterable[Consumer], ids: dict[str, str]) -> set[str]:
-    """Bare function names that several functions have: they name none of them."""
-    functions: dict[str, set[str | None]] = {}
-    for consumer in consumers:
-        for tool in consumer.tools:
-            if tool.function_name is not None and tool.function_name in ids:
-                functions.setdefault(tool.function_name, set()).add(tool.function)
-    return {name for name, found in functions.items() if len(found) > 1}
 
 
 def _changed(registry: Registry, change: Change) -> Registry:

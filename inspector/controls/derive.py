@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from inspector.controls.kinds import UNFORCED
 from inspector.model import Consumer, ControlSet, ListedName, McpServer, Registry, SetKind, Tool
-
-UNFORCED = frozenset({"auto", "required", "none"})
-"""Tool choices that name no tool."""
 
 
 def derive(registry: Registry, run_config: str = "") -> tuple[ControlSet, ...]:
@@ -14,11 +12,13 @@ def derive(registry: Registry, run_config: str = "") -> tuple[ControlSet, ...]:
 
 
 def _all(registry: Registry, run_config: str) -> Iterator[ControlSet]:
-    if registry.run_tool_choice is not None and registry.run_tool_choice not in UNFORCED:
+    choice = registry.run_choice
+    if choice is not None and choice not in UNFORCED:
         source = (
             f"tool_choice of the RunConfig `{run_config}`" if run_config else "tool_choice of the RunConfig"
         )
-        yield ControlSet(kind="tool_choice", source=source, entries=_plain([registry.run_tool_choice]))
+        server = registry.run_tool_choice_server
+        yield ControlSet(kind="tool_choice", source=source, entries=_plain([choice]), server=server)
     for consumer in registry.consumers:
         yield from _own(consumer)
 
@@ -26,9 +26,10 @@ def _all(registry: Registry, run_config: str) -> Iterator[ControlSet]:
 def _own(consumer: Consumer) -> Iterator[ControlSet]:
     if consumer.stop:
         yield _set(consumer, "stop", f"StopAtTools of `{consumer.name}`", _plain(consumer.stop))
-    if consumer.tool_choice is not None and consumer.tool_choice not in UNFORCED:
+    choice = consumer.choice
+    if choice is not None and choice not in UNFORCED:
         source = f"tool_choice of `{consumer.name}`"
-        yield _set(consumer, "tool_choice", source, _plain([consumer.tool_choice]))
+        yield _set(consumer, "tool_choice", source, _plain([choice]), consumer.tool_choice_server)
     for server in consumer.mcp_servers:
         yield from _of_server(consumer, server)
     for tool in consumer.tools:

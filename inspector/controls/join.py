@@ -5,8 +5,9 @@ from typing import Literal
 
 import msgspec
 
-from inspector.controls.matching import Held
-from inspector.controls.names import STOPPABLE, Names
+from inspector.controls.kinds import STOPPABLE
+from inspector.controls.matching import HeldSet, HeldSets
+from inspector.controls.names import Absence, Names
 from inspector.model import Consumer, Controls, ControlSet, ListedName, Registry, SetKind, Tool
 
 Column = Literal["stop", "approval", "enable", "other"]
@@ -76,19 +77,19 @@ class Join(msgspec.Struct, frozen=True, kw_only=True):
 _NO_JOIN = ConsumerJoin()
 
 
-def join(registry: Registry, controls: Controls, names: Names | None = None) -> Join:
-    """Every consumer's tools beside every set; `names` is the index of this registry, if there is one yet."""
-    names = names or Names(registry)
-    shared = _SharedSets(controls, names)
-    own: dict[str, list[Held]] = {}
-    for control in controls.sets:
-        if control.consumer is not None and control.consumer in names.consumers:
-            own.setdefault(control.consumer, []).append(Held(control, names))
+def join(registry: Registry, controls: Controls, held: HeldSets | None = None) -> Join:
+    """Every consumer's tools beside every set; `held` is these sets against this registry, if there yet."""
+    held = held or HeldSets(controls, Names(registry))
+    shared = _SharedSets(held)
+    own: dict[str, list[HeldSet]] = {}
+    for one in held.all:
+        if one.control.consumer is not None:
+            own.setdefault(one.control.consumer, []).append(one)
     return Join(
         consumers={
             consumer.id: ConsumerJoin(
                 tools=_tools(consumer, shared, own.get(consumer.id, ())),
-                ghosts=_ghosts(consumer, shared, own.get(consumer.id, ()), names),
+                ghosts=_ghosts(consumer, shared, own.get(consumer.id, ())),
             )
             for consumer in registry.consumers
         },
@@ -99,7 +100,7 @@ def join(registry: Registry, controls: Controls, names: Names | None = None) -> 
 class _SharedSets:
     """Listings of the project-wide sets, looked up by tool: the cost is one look-up a tool, not one a set."""
 
-    def __init__(self, controls: Controls, names: Names) -> None:
+    def __init__(self, held: HeldSets) -> None:
         self._by_visible: dict[str, list[Listing]] = {}
         self._by_id: dict[str, list[Listing]] = {}
         self._by_stop: dict[str, list[Listing]] = {}
@@ -107,14 +108,13 @@ class _SharedSets:
         self.ghosts: dict[str, dict[str, Ghost]] = {}
         """Of each consumer that has what is behind the name, by name."""
         self.strays: list[Ghost] = []
-        lost: dict[str, list[Listing]] = {}
-        for control in controls.sets:
-            if control.consumer is None:
-                held = Held(control, names)
-                for entry in control.entries:
-                    self._add(Listing(control, entry), held, lost)
-        for name, listings in lost.items():
-            self._add_ghost(name, tuple(listings), names)
+        lost: dict[str, tuple[Absence, list[Listing]]] = {}
+        for one in held.all:
+            if one.control.consumer is None:
+                for entry in one.control.entries:
+                    self._add(one, entry, lost)
+        for name, (absence, listings) in lost.items():
+            self._add_ghost(name, absence, tuple(listings))
 
     def of(self, tool: Tool) -> ToolControls:
         """What the project-wide sets say of a tool; equal tools share one answer."""
@@ -128,21 +128,21 @@ class _SharedSets:
             found = self._known[key] = _in_columns(listings)
         return found
 
-    def _add(self, listing: Listing, held: Held, lost: dict[str, list[Listing]]) -> None:
-        entry = listing.entry
+    def _add(self, held: HeldSet, entry: ListedName, lost: dict[str, tuple[Absence, list[Listing]]]) -> None:
+        listing = Listing(held.control, entry)
         if held.by_id:
-            keys: Sequence[str] = (entry.name,) if held.tools(entry) else ()
-            index = self._by_id
+            keys, index = held.ids(entry), self._by_id
         else:
             keys = held.visible_names(entry)
             index = self._by_stop if held.control.kind == "stop" else self._by_visible
         if not keys and entry.name not in held.scope.visible and not held.knows(entry):
-            lost.setdefault(entry.name, []).append(listing)
+            if entry.name not in lost:
+                lost[entry.name] = (held.absence(entry), [])
+            lost[entry.name][1].append(listing)
         for key in keys:
             index.setdefault(key, []).append(listing)
 
-    def _add_ghost(self, name: str, listings: tuple[Listing, ...], names: Names) -> None:
-        absence = names.absence(name)
+    def _add_ghost(self, name: str, absence: Absence, listings: tuple[Listing, ...]) -> None:
         holders: dict[str, list[str]] = {}
         for consumer, key in absence.tools:
             holders.setdefault(consumer, []).append(key)
@@ -153,7 +153,7 @@ class _SharedSets:
             self.strays.append(Ghost(name=name, reason=absence.reason, listings=listings))
 
 
-def _tools(consumer: Consumer, shared: _SharedSets, own: Sequence[Held]) -> dict[str, ToolControls]:
+def _tools(consumer: Consumer, shared: _SharedSets, own: Sequence[HeldSet]) -> dict[str, ToolControls]:
     found = {tool.key: controls for tool in consumer.tools if (controls := shared.of(tool)) is not UNLISTED}
     named: dict[str, list[Listing]] = {}
     for held in own:
@@ -165,44 +165,32 @@ def _tools(consumer: Consumer, shared: _SharedSets, own: Sequence[Held]) -> dict
     return found
 
 
-def _ghosts(consumer: Consumer, shared: _SharedSets, own: Sequence[Held], names: Names) -> tuple[Ghost, ...]:
+def _ghosts(consumer: Consumer, shared: _SharedSets, own: Sequence[HeldSet]) -> tuple[Ghost, ...]:
     found = dict(shared.ghosts.get(consumer.id, {}))
     for held in own:
         for entry in held.control.entries:
-            for ghost in _own_ghost(consumer, held, entry, names):
+            for ghost in _own_ghost(consumer, held, entry):
                 before = found.get(entry.name)
                 listings = (*before.listings, *ghost.listings) if before is not None else ghost.listings
                 found[entry.name] = msgspec.structs.replace(ghost, listings=listings)
     return tuple(found.values())
 
 
-def _own_ghost(consumer: Consumer, held: Held, entry: ListedName, names: Names) -> Iterator[Ghost]:
+def _own_ghost(consumer: Consumer, held: HeldSet, entry: ListedName) -> Iterator[Ghost]:
     control = held.control
     if control.kind in ("hosted_allowed", "hosted_approval") or held.knows(entry):
         return
     listing = (Listing(control, entry),)
     if control.kind in ("mcp_filter", "mcp_approval"):
-        raw = raw_names(consumer, control.server)
-        if raw is not None and entry.name not in raw:
+        if held.raw_names is not None and entry.name not in held.raw_names:
             reason = f"nothing of that name on MCP server `{control.server}`"
             yield Ghost(name=entry.name, reason=reason, listings=listing)
         return
     if entry.name in held.scope.visible:
         return
-    absence = names.absence(entry.name, consumer.id)
+    absence = held.absence(entry)
     keys = tuple(key for holder, key in absence.tools if holder == consumer.id)
     yield Ghost(name=entry.name, reason=absence.reason, listings=listing, tools=keys)
-
-
-def raw_names(consumer: Consumer, server: str | None) -> frozenset[str] | None:
-    """Raw names of what the consumer's MCP servers of that name list; None where one wasn't listed."""
-    servers = [one for one in consumer.mcp_servers if one.name == server]
-    found: set[str] = set()
-    for one in servers:
-        if one.raw_tools is None:
-            return None
-        found.update(one.raw_tools)
-    return frozenset(found) if servers else None
 
 
 def _in_columns(listings: Sequence[Listing], before: ToolControls = UNLISTED) -> ToolControls:

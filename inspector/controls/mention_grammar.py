@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Container
+from functools import cached_property
 from typing import Literal
 
-from inspector.controls.enumerations import MARKS, before_enumeration
-from inspector.controls.mention_lists import place_in_list
+from inspector.controls.enumerations import MARKS, TOOL, after_enumeration, before_enumeration
+from inspector.controls.mention_denials import bars, denied
+from inspector.controls.mention_lists import heading, place_in_list
 from inspector.controls.mention_spans import Span
+from inspector.controls.mention_subjects import heads_another, of_another
+from inspector.controls.tool_words import is_toolish
 
 Stance = Literal[
     "tool",
@@ -15,6 +19,7 @@ Stance = Literal[
     "named",
     "use",
     "by",
+    "member",
     "item",
     "beside",
     "parenthesis",
@@ -30,14 +35,10 @@ _NEAR = 80
 _BREAK = re.compile(r"\n[ \t]*\n|\n[ \t]*(?=[-*•–▪◦+#>]|\d+[.)])")
 _SENTENCE_END = re.compile(r"[.!?;](?:\s|$)|\n\s*\n")
 _BLANKS = re.compile(r"\s+")
-_TOOL = (
-    r"(?:tools?|functions?|sub-?tools?|herramientas?|funci[oó]n(?:es)?|ferramentas?|fun[cç](?:ão|ões)|outils?"
-    r"|fonctions?|werkzeuge?|funktion(?:en)?|strument[oi]|инструмент\w*|функци\w*)"
-)
 _TOOLS = r"(?:tools|functions|herramientas|funciones|ferramentas|outils|fonctions|werkzeuge|funktionen)"
 _TOOL_AFTER = re.compile(
-    rf"{MARKS}\s*(?:(?P<plural>{_TOOLS}\b)|{_TOOL}\b|ツール|関数|工具|函数|を(?:使|呼|用))"
-    r"(?!['’]?s?\s+(?:calls?|outputs?|results?|responses?)\b)",
+    rf"{MARKS}\s*(?:(?P<plural>{_TOOLS}\b)|{TOOL}\b|ツール|関数|工具|函数|を(?:使|呼|用))"
+    r"(?!-\w)(?!['’]?s?\s+(?:calls?|outputs?|results?|responses?|tables?)\b)",
     re.IGNORECASE,
 )
 _MORE_TOOLS = re.compile(
@@ -49,12 +50,13 @@ _FILL = (
     r"(?:(?:the|a|an|your|our|this|that|these|those|either|both|only|also|first|then|immediately|always|just"
     r"|exactly|directly|again|appropriate|provided|available|custom|following|new|specialized|la|el|las|los"
     r"|le|les|das|die|der|os|as|o|il|агент)\s+)*"
-    rf"(?:{_TOOL}\s*(?:called|named|like|such as|llamad[ao]|namens)?\s*[:,(]?\s*)?"
+    rf"(?:{TOOL}\s*(?:called|named|like|such as|llamad[ao]|namens)?\s*[:,(]?\s*)?"
     rf"(?:(?:called|named|like|such as|either|one of|e\.g\.,?)\s*)?{MARKS}\s*$"
 )
 _CALL = re.compile(
     r"(?:\b(?:call|calling|invoke|invoking|execute|executing|trigger|triggering|calls? to|llama(?:r)?(?: a)?"
-    r"|invoca(?:r)?|chame|chamar|appelle[rz]?|rufe?|вызови|вызывай(?:те)?)\s+|(?:调用|調用|呼叫)\s*)" + _FILL,
+    r"|invoca(?:r)?|you(?:['’]ve| have)?(?: already)? (?:called|invoked|executed|used)"
+    r"|chame|chamar|appelle[rz]?|rufe?|вызови|вызывай(?:те)?)\s+|(?:调用|調用|呼叫)\s*)" + _FILL,
     re.IGNORECASE,
 )
 _USE = re.compile(
@@ -64,14 +66,14 @@ _USE = re.compile(
     re.IGNORECASE,
 )
 _USE_TOOL = re.compile(
-    rf"\b(?:use|using|utili[sz]e|utili[sz]ing|run|try|usa|utiliza|verwende|nutze)\s+(?:\w+\s+){{0,2}}?{_TOOL}\s*"
+    rf"\b(?:use|using|utili[sz]e|utili[sz]ing|run|try|usa|utiliza|verwende|nutze)\s+(?:\w+\s+){{0,2}}?{TOOL}\s*"
     rf"(?:called|named|like|such as|:)?\s*[:,(]?\s*{MARKS}\s*$",
     re.IGNORECASE,
 )
 _TOOL_BEFORE = re.compile(
-    rf"\b(?:the|a|an|your|following|available|this|these|tu|la|las|el)\s+(?:\w+\s+)?{_TOOL}\s*"
+    rf"\b(?:the|a|an|your|following|available|this|these|tu|la|las|el)\s+(?:\w+\s+)?{TOOL}\s*"
     rf"(?:called|named|like|such as|is|are|include|includes)?\s*[:,(]?\s*{MARKS}\s*$"
-    rf"|\b{_TOOL}(?: names?)?\s*:\s*{MARKS}\s*$|\b{_TOOLS}\s*\(\s*{MARKS}$",
+    rf"|\b{TOOL}(?: names?)?\s*:\s*{MARKS}\s*$|\b{_TOOLS}\s*\(\s*{MARKS}$",
     re.IGNORECASE,
 )
 _BY = re.compile(
@@ -101,6 +103,7 @@ _PARENTHESIS = re.compile(
     rf"\w[`'\"*]*\s*\(\s*(?:use|using|via|call|calls|with|tool|e\.g\.,?|i\.e\.,?)?:?\s*{MARKS}$",
     re.IGNORECASE,
 )
+_LISTED_NAME = re.compile(r"\b(?!(?:and|or|then|tools?)\b)[A-Za-z_]\w*")
 _CLOSED = re.compile(rf"{MARKS}\s*(?:tool|function)?\s*\)")
 _NOUN_AFTER = re.compile(
     rf"{MARKS}\s*(?:(?:input|output|json|data|schema|context)\s+)?(?:fields?|columns?|parameters?|params?"
@@ -109,15 +112,6 @@ _NOUN_AFTER = re.compile(
     r"|styles?|librar(?:y|ies)|packages?|modules?|endpoints?|databases?|files?|director(?:y|ies)|folders?"
     r"|headers?|modes?|settings?|options?|class(?:es)?|convention|strings?|naming|placeholders?|mcp|servers?"
     r"|collections?|index(?:es)?|environment|env|identifiers?|names?|signal|event)\b",
-    re.IGNORECASE,
-)
-_NEGATION = re.compile(
-    r"\b(?:do not|don['’]?t|never|must not|mustn['’]t|should not|shouldn['’]t|cannot|can['’]t|avoid|without"
-    r"|instead of|rather than|no longer|not)\s+(?:\w+\s+){0,3}[`'\"*]*$",
-    re.IGNORECASE,
-)
-_EXCEPT = re.compile(
-    r"\b(?:until|unless|before|except|more than|twice|again|multiple|without|if|when)\b",
     re.IGNORECASE,
 )
 _SOURCE = re.compile(rf"\b(?:from|by|of)\s+(?:the\s+)?{MARKS}\s*$", re.IGNORECASE)
@@ -135,6 +129,7 @@ class Standing:
 
     def __init__(self, text: str, span: Span, visible: Container[str]) -> None:
         """`visible` holds the names that make a list one of tools."""
+        self._text, self._start = text, span.start
         self._left, self._right = _left(text, span.start), text[span.after : span.after + _REACH]
         self._sentence = _SENTENCE_END.split(self._left)[-1]
         self.stance = _stance(self._left, self._sentence, self._right)
@@ -153,17 +148,29 @@ class Standing:
         """Whether it is called a field, table, file or the like."""
         return _NOUN_AFTER.match(self._right) is not None
 
-    @property
+    @cached_property
     def negated(self) -> bool:
-        """Whether the model is told to leave it alone."""
-        if _NEGATION.search(self._sentence) is None:
-            return False
-        return _EXCEPT.search(_SENTENCE_END.split(self._right)[0]) is None
+        """Whether the model is told to leave it alone, or that there is no such tool."""
+        return denied(self._said_before, self._right) or (self._heading is not None and bars(self._heading))
+
+    def of_agent(self, agents: Container[str]) -> bool:
+        """Whether it is said of what one of these agents does or has, or of what people speak of."""
+        return of_another(self._said_before, self._right, agents) or (
+            self._heading is not None and heads_another(self._heading, agents)
+        )
 
     @property
     def of_another(self) -> bool:
-        """Whether it is said of what another agent does."""
-        return _OTHER.search(before_enumeration(self._sentence)) is not None
+        """Whether it is said of what some agent does, by whatever name."""
+        return _OTHER.search(self._said_before) is not None
+
+    @cached_property
+    def _said_before(self) -> str:
+        return before_enumeration(self._sentence)
+
+    @cached_property
+    def _heading(self) -> str | None:
+        return heading(self._text, self._start)
 
 
 def _stance(left: str, sentence: str, right: str) -> Stance:
@@ -179,9 +186,20 @@ def _stance(left: str, sentence: str, right: str) -> Stance:
         return "tools"
     if _AND.search(sentence) and _PURPOSE.match(right):
         return "by"
-    if _PARENTHESIS.search(left) and _CLOSED.match(right):
+    if _in_parenthesis(left, before, right):
         return "parenthesis"
     return "none"
+
+
+def _in_parenthesis(left: str, before: str, right: str) -> bool:
+    """Whether it stands in a parenthesis, alone or between backticks with other names of tools."""
+    if _PARENTHESIS.search(left) and _CLOSED.match(right):
+        return True
+    following = after_enumeration(right)
+    if not (left.endswith("`") and _PARENTHESIS.search(before) and _CLOSED.match(following)):
+        return False
+    others = left[len(before) :] + right[: len(right) - len(following)]
+    return all(is_toolish(name) for name in _LISTED_NAME.findall(others))
 
 
 def _left(text: str, start: int) -> str:

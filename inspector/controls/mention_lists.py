@@ -18,6 +18,8 @@ _BARE = re.compile(
 )
 _LEAD = re.compile(rf"(?P<indent>[ \t]*)(?P<bullet>(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])?)[ \t]*{MARKS}$")
 _LONGEST_LEAD = 200
+_BULLET = re.compile(r"(?P<indent>[ \t]*)(?:[-*•–▪◦+]|\d+[.)]|[a-zA-Z][.)])[ \t]")
+_HEADING = re.compile(r"^\s*#|:[\s*_]*$|^\s*\*\*.*\*\*\s*$")
 _COLON_AFTER = re.compile(r"[`'\"*_\]]*(?:\([^)\n]*\))?[`'\"*_\]]*\s*(?::|–|—|-\s|->|→)")
 _OF_TOOLS = re.compile(
     r"\b(?:tools|functions|handoffs|tool (?:usage|use|list|calls?)|herramientas|funciones"
@@ -40,8 +42,14 @@ class _Line(msgspec.Struct):
     """Identifier that a list item begins with; None for other lines."""
 
 
-def place_in_list(text: str, span: Span, visible: Container[str]) -> Literal["item", "beside"] | None:
-    """`item` in a list of tools, by its heading or by most items; `beside` where another item is a tool."""
+def place_in_list(
+    text: str, span: Span, visible: Container[str]
+) -> Literal["member", "item", "beside"] | None:
+    """What a list makes of the name that one of its items begins with.
+
+    `item` in a list of tools, by its heading or by most items; `member` where the heading says so and
+    another item is a tool; `beside` where another item is one, and no more.
+    """
     start = text.rfind("\n", max(0, span.start - 2 * _LONGEST_LEAD), span.start) + 1
     if span.start - start > _LONGEST_LEAD:
         return None
@@ -50,20 +58,36 @@ def place_in_list(text: str, span: Span, visible: Container[str]) -> Literal["it
         return None
     indent = len(lead["indent"])
     beside: list[str] = []
+    headed = False
     for line in _upwards(text, start):
         if line.indent < indent or (line.name is None and line.indent == indent):
             if any(word in visible for word in _WORD.findall(line.text)):
                 return None
-            if _heads_tools(line.text):
-                return "item"
+            headed = _heads_tools(line.text)
             break
         if line.indent == indent and line.name is not None:
             beside.append(line.name)
     beside += [line.name for line in _downwards(text, span.end, indent) if line.name is not None]
     tools = sum(1 for name in beside if name in visible)
+    if headed:
+        return "member" if tools else "item"
     if tools > 1 and 2 * tools > len(beside):
         return "item"
     return "beside" if tools else None
+
+
+def heading(text: str, position: int) -> str | None:
+    """The line that introduces the list which a position is in; None outside of lists, or without one."""
+    start = text.rfind("\n", max(0, position - 2 * _LONGEST_LEAD), position) + 1
+    item = _BULLET.match(text, start)
+    if item is None:
+        return None
+    for line in _upwards(text, start):
+        if line.indent < len(item["indent"]):
+            return line.text if _HEADING.search(line.text) else None
+        if line.indent == len(item["indent"]) and not _BULLET.match(line.text):
+            return line.text if _HEADING.search(line.text) else None
+    return None
 
 
 def _heads_tools(line: str) -> bool:

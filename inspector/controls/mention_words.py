@@ -1,29 +1,27 @@
 """What the readers of a prompt understand, and what a name they don't may be."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Literal
 
+from inspector.controls.mention_subjects import OtherAgents, agent_words
 from inspector.controls.names import Names, Place, Scope
+from inspector.controls.spelling import fold
 from inspector.model import Consumer, Registry, Tool, Unlisted
 
 _BY_NAME = frozenset({"function", "agent_tool", "handoff"})
-KnownKind = Literal["function", "variable", "agent", "off"]
+_NOT_IN_NAMES = re.compile(r"[^a-zA-Z0-9_]")
+KnownKind = Literal["function", "variable", "agent", "raw_name", "off"]
 
 
 class Readers:
     """The consumer that is given a prompt, or all of them for a prompt of the project."""
 
-    def __init__(
-        self,
-        scope: Scope,
-        consumers: Sequence[Consumer],
-        *,
-        incomplete: bool,
-    ) -> None:
+    def __init__(self, scope: Scope, consumers: Sequence[Consumer]) -> None:
         self.tools = any(tool.live for one in consumers for tool in one.tools)
-        self.incomplete = incomplete
+        self.incomplete = not scope.complete
         """There may be tools that nobody saw, so that a name without a tool proves nothing."""
         self._scope = scope
         self._consumers = consumers
@@ -42,15 +40,22 @@ class Readers:
         if (off := scope.visible.get(name)) is not None:
             return "off", off
         functions = [place for place in scope.functions.get(name, ()) if place[1].function_name == name]
+        raw = [place for place in scope.functions.get(name, ()) if place[1].raw_name == name]
         kinds: tuple[tuple[KnownKind, Sequence[Place]], ...] = (
-            ("function", functions),
+            ("function", functions or self._namespaced(name)),
             ("variable", scope.variables.get(name, ())),
             ("agent", self._agents.get(name, ())),
+            ("raw_name", raw),
         )
         for kind, places in kinds:
             if live := [place for place in places if place[1].live]:
                 return kind, live
         return None
+
+    def _namespaced(self, name: str) -> Sequence[Place]:
+        """Tools whose function has this name, written with their namespace: `crm.close_it` of `crm.close`."""
+        namespace, _, function = name.rpartition(".")
+        return [place for place in self._scope.parts.get(namespace, ()) if place[1].function_name == function]
 
     def nearest(self, name: str) -> str | None:
         """The visible name most like it."""
@@ -74,7 +79,7 @@ class Readers:
 
     @cached_property
     def _spoken(self) -> set[str]:
-        """Names that are no visible names and yet understood: inner and raw names, servers, hosted kinds."""
+        """Names that are no visible names and yet understood: inner names, servers, hosted kinds."""
         spoken = set(self._scope.hosted)
         for one in self._consumers:
             spoken.update(server.name for server in one.mcp_servers)
@@ -91,15 +96,17 @@ class Readers:
             for tool in one.tools:
                 if tool.live and tool.origin == "handoff" and tool.function:
                     folded |= _agent_words(tool.function)
+                    if tool.visible == default_name(tool):
+                        folded.add(fold(tool.visible))
         return folded
 
     @cached_property
     def _agents(self) -> dict[str, list[Place]]:
-        """Agent tools and handoffs by the agent's name and by the variable that holds it."""
+        """Agent tools and handoffs by the agent's name, the name they have by default, and the variable."""
         agents: dict[str, list[Place]] = defaultdict(list)
         for one in self._consumers:
             for tool in one.tools:
-                if tool.origin in ("agent_tool", "handoff") and tool.live:
+                if _is_agents(tool) and tool.live:
                     for name in _agent_names(tool):
                         agents[name].append((one.id, tool))
         return agents
@@ -124,16 +131,12 @@ class Vocabulary:
         """Who is given a prompt; None for a consumer that the registry doesn't have."""
         if consumer_id is None:
             consumers = self._registry.consumers
-            return Readers(
-                self._names.project,
-                consumers,
-                incomplete=not self._names.project.complete,
-            )
+            return Readers(self._names.project, consumers)
         consumer = self._names.consumers.get(consumer_id)
         if consumer is None:
             return None
         scope = self._names.on(consumer_id)
-        return Readers(scope, (consumer,), incomplete=not scope.complete or bool(consumer.junk))
+        return Readers(scope, (consumer,))
 
     def elsewhere(self, name: str, but: str | None = None) -> Sequence[Place]:
         """Tools of that name, or with a function or variable of it, on any consumer but one."""
@@ -148,20 +151,25 @@ class Vocabulary:
         """Whether some tool of the project goes by it."""
         return name in self.unlisted or bool(self.elsewhere(name))
 
+    def others(self, consumer_id: str | None) -> OtherAgents:
+        """Every agent but the reader of a prompt."""
+        own = self._names.consumers.get(consumer_id) if consumer_id is not None else None
+        if own is None:
+            return OtherAgents(self._spoken_of, None)
+        near = (agent_words(tool.function) for tool in own.tools if _is_agents(tool) and tool.function)
+        return OtherAgents(self._spoken_of, agent_words(own.name), near)
+
+    @cached_property
+    def _spoken_of(self) -> set[str]:
+        return {agent_words(one.name) for one in self._registry.consumers}
+
     def is_agent(self, name: str) -> bool:
         """Whether an agent goes by it."""
         return name in self._agents or fold(name) in self._agents
 
 
-def fold(name: str) -> str:
-    """A name without what sets its spellings apart."""
-    return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
-
-
 def _other_words(tool: Tool) -> Iterable[str]:
     yield tool.name
-    if tool.raw_name is not None:
-        yield tool.raw_name
     if tool.server is not None:
         yield tool.server
     if tool.namespace is not None:
@@ -175,14 +183,25 @@ def _other_words(tool: Tool) -> Iterable[str]:
 def _agent_words(agent: str) -> set[str]:
     """Folded ways to write an agent's name: with and without "agent"."""
     folded = fold(agent)
-    return {folded, f"{folded}agent", folded.removesuffix("agent"), f"transferto{folded}"}
+    return {folded, f"{folded}agent", folded.removesuffix("agent")}
+
+
+def _is_agents(tool: Tool) -> bool:
+    return tool.origin in ("agent_tool", "handoff")
 
 
 def _agent_names(tool: Tool) -> Iterable[str]:
     if tool.function:
         yield tool.function
+        yield default_name(tool)
     if tool.target is not None:
         yield _attribute(tool.target)
+
+
+def default_name(tool: Tool) -> str:
+    """What the SDK calls a handoff, or a tool made of an agent, that is given no name of its own."""
+    agent = _NOT_IN_NAMES.sub("_", tool.function or "").lower()
+    return f"transfer_to_{agent}" if tool.origin == "handoff" else agent
 
 
 def _attribute(consumer_id: str) -> str:

@@ -10,13 +10,17 @@ from inspector.controls.mention_grammar import Stance, Standing
 from inspector.controls.mention_spans import Span, spans
 from inspector.controls.mention_words import Readers, Vocabulary
 from inspector.controls.names import Names, Place
-from inspector.controls.tool_words import is_action, is_data, is_toolish, shape, words
+from inspector.controls.spelling import words
+from inspector.controls.tool_words import is_action, is_data, is_toolish, shape
 from inspector.model import Controls, Location, Prompt, Registry, Unlisted
 
-MissingKind = Literal["function", "variable", "agent", "off", "elsewhere", "unlisted", "nothing"]
+MissingKind = Literal["function", "variable", "agent", "raw_name", "off", "elsewhere", "unlisted", "nothing"]
 _CLEAR = frozenset({"tool", "call", "named"})
 _STRONG = frozenset({"tool", "call"})
-_ANY = frozenset({"tool", "call", "named", "use", "item"})
+_ANY = frozenset({"tool", "call", "named", "use", "member", "item"})
+_LEFT_ALONE = frozenset({"agent", "raw_name", "off"})
+"""Kinds of names that a prompt may say something of without asking for a call."""
+_TRANSFER = "transfer_to_"
 _MOST_MENTIONS = 20
 """Mentions of one name that are looked at: a text that repeats it without calling for it won't start to."""
 _OF_ALL_TRADES = frozenset(
@@ -42,7 +46,7 @@ class MissingTool(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def certain(self) -> bool:
         """Whether the name is known to be something of a tool that the readers have."""
-        return self.kind in ("function", "variable", "agent", "off")
+        return self.kind in ("function", "variable", "agent", "raw_name", "off")
 
 
 def missing_tools(
@@ -82,10 +86,14 @@ def _missing(prompt: Prompt, span: Span, readers: Readers, vocabulary: Vocabular
         reason, places = known
         if place.noun or not _is_meant(span, place, readers, reason):
             return None
+        if reason in _LEFT_ALONE and (place.negated or place.of_agent(vocabulary.others(prompt.consumer))):
+            return None
         if _is_shared(places) and place.stance not in _CLEAR:
             return None
         return _found(prompt, span, reason, places=tuple(places))
     if not _calls_for_a_tool(span, place, readers, vocabulary) or place.noun or place.negated:
+        return None
+    if place.of_agent(vocabulary.others(prompt.consumer)):
         return None
     elsewhere = vocabulary.elsewhere(name, prompt.consumer)
     if elsewhere:
@@ -109,12 +117,14 @@ def _may_be_called(span: Span, readers: Readers) -> bool:
 def _is_meant(span: Span, place: Standing, readers: Readers, kind: MissingKind) -> bool:
     """Whether a word that is known to be something of a tool is used for it here."""
     stance = place.stance
-    if kind == "off" and place.negated:
-        return False
     if span.name in readers.parameters:
         return stance in _CLEAR
+    if "." in span.name:
+        return True
     if kind == "agent":
-        return stance in _ANY and not place.of_another
+        return (stance in _ANY or span.name.startswith(_TRANSFER)) and not place.of_another
+    if kind == "raw_name":
+        return stance in _ANY
     if shape(span.name) == "plain":
         return stance in _ANY or (stance == "written" and not span.fenced)
     return stance != "none" or is_toolish(span.name)
@@ -135,7 +145,7 @@ def _calls_for_a_tool(span: Span, place: Standing, readers: Readers, vocabulary:
     known = vocabulary.knows(name)
     match shape(name):
         case "plain":
-            return stance == "tool" or (known and stance in ("call", "use") and span.call)
+            return stance in ("tool", "member") or (known and stance in _ANY)
         case "pascal" | "kebab":
             return stance == "tool" or (stance in _ANY and (known or words(name)[-1] == "tool"))
         case _:
@@ -146,16 +156,16 @@ def _is_called(name: str, stance: Stance, *, known: bool, is_agent: bool) -> boo
     """Whether a name in snake or camel case reads as a tool's in this place."""
     if is_agent and stance not in _ANY:
         return False
-    if stance in _STRONG or name.startswith("transfer_to_"):
+    if stance in _STRONG or name.startswith(_TRANSFER):
         return True
     if known:
         return stance != "none" and (stance != "with" or is_toolish(name))
     match stance:
         case "use" | "parenthesis" | "beside":
             return is_toolish(name)
-        case "item" | "named":
+        case "member" | "item" | "named":
             return not is_data(name)
-        case "tools" | "by" | "written":
+        case "tools" | "by" | "handoff" | "written":
             return is_action(name)
         case _:
             return False

@@ -6,7 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from inspector.config.likeness import most_like
+from inspector.controls.globs import GlobIndex
+from inspector.controls.kinds import STOPPABLE
+from inspector.controls.nearest import Nearest
+from inspector.controls.spelling import fold
 from inspector.model import Consumer, Registry, Tool
 
 AbsenceKind = Literal[
@@ -22,8 +25,6 @@ AbsenceKind = Literal[
     "nearest",
     "nothing",
 ]
-STOPPABLE = frozenset({"function", "agent_tool", "mcp"})
-"""Origins that StopAtTools can match."""
 Place = tuple[str, Tool]
 """A tool with the id of the consumer that has it."""
 _KNOWN_OTHERWISE = frozenset({"function", "variable", "business_id", "agent", "raw_name", "namespace"})
@@ -49,7 +50,7 @@ class Absence(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Scope:
     """Tools of one consumer, or of all, by each thing people call them; disabled ones included."""
 
-    def __init__(self, tools: Iterable[Place], *, complete: bool) -> None:
+    def __init__(self, tools: Iterable[Place], *, complete: bool, nearest: Nearest) -> None:
         self.complete = complete
         """Whether every tool there may be is known: then a name without a tool is wrong."""
         self.visible: dict[str, list[Place]] = {}
@@ -59,11 +60,13 @@ class Scope:
         """Namespaced tools by namespace and by their name within it."""
         self.variables: dict[str, list[Place]] = {}
         self.ids: dict[str, list[Place]] = {}
-        self.hosted: set[str] = set()
-        """Names that hosted MCP servers are allowed to offer: no rows, but known."""
+        self.hosted: dict[str, list[Place]] = {}
+        """Hosted MCP tools by the names that they are allowed to offer: no rows, but known."""
         self.hosted_servers: dict[str, list[Place]] = {}
         """Hosted MCP tools by server label."""
         self._stopped: dict[str, list[Place]] = {}
+        self._likeness = nearest
+        self._nearest: dict[str, str | None] = {}
         for place in tools:
             self._add(place)
 
@@ -85,21 +88,46 @@ class Scope:
             _put(self.ids, tool.business_id, place)
         if tool.type == "HostedMCPTool":
             _put(self.hosted_servers, tool.server or "", place)
-        if tool.hosted_allowed is not None:
-            self.hosted.update(tool.hosted_allowed)
-
-    @cached_property
-    def visible_names(self) -> list[str]:
-        """Distinct visible names, in the order of the tools."""
-        return list(self.visible)
+        for name in tool.hosted_allowed or ():
+            _put(self.hosted, name, place)
 
     @cached_property
     def _folded(self) -> dict[str, str]:
-        return {_fold(name): name for name in reversed(self.visible_names)}
+        return {fold(name): name for name in reversed(self.visible)}
+
+    @cached_property
+    def _bare_functions(self) -> list[str]:
+        return sorted(name for name in self.functions if "." not in name)
+
+    @cached_property
+    def _visible_index(self) -> GlobIndex:
+        return GlobIndex(self.visible)
+
+    @cached_property
+    def _id_index(self) -> GlobIndex:
+        return GlobIndex(self.ids)
 
     def nearest(self, name: str) -> str | None:
-        """The visible name most like `name`; None without a likeness."""
-        return self._folded.get(_fold(name)) or most_like(name, self.visible_names)
+        """The visible name most like `name`; None without a likeness, or where looking costs too much."""
+        if name not in self._nearest:
+            self._nearest[name] = self._folded.get(fold(name)) or self._likeness.of(name, self.visible)
+        return self._nearest[name]
+
+    def nearest_id(self, name: str) -> str | None:
+        """The business id most like `name`, likewise."""
+        return self._likeness.of(name, self.ids)
+
+    def nearest_function(self, name: str) -> str | None:
+        """The bare function, agent or raw name most like the last part of `name`, likewise."""
+        return self._likeness.of(name.rpartition(".")[2], self._bare_functions)
+
+    def matching(self, pattern: str) -> list[Place]:
+        """Tools whose visible name the glob matches."""
+        return [place for name in self._visible_index.matching(pattern) for place in self.visible[name]]
+
+    def matching_ids(self, pattern: str) -> list[Place]:
+        """Tools whose business id the glob matches."""
+        return [place for one in self._id_index.matching(pattern) for place in self.ids[one]]
 
     def stopped_by(self, name: str) -> list[Place]:
         """Tools that `name` in a StopAtTools list stops: by visible name, or by the name in any namespace."""
@@ -132,23 +160,27 @@ class Names:
         self.consumers: dict[str, Consumer] = {one.id: one for one in registry.consumers}
         self._noted = {note.ref for note in registry.not_inspected}
         self._scopes: dict[str, Scope] = {}
-        self._nearest: dict[tuple[str, str | None], str | None] = {}
+        self.likeness = Nearest()
         self._unlisted = {
             name
             for one in registry.unlisted
             for name in (one.visible, one.function, one.function_name, *one.variables)
         }
-        # That a set can't be read hides no tool, unlike a module that doesn't load.
         sets = {one.reference for one in registry.references}
-        whole = not (
+        self.unread_sets = any(failure.ref in sets for failure in registry.failures)
+        """Whether a set that the config names could not be read: that hides no tool, but what lists them."""
+        self.whole = not (
             registry.part
             or any(failure.ref not in sets for failure in registry.failures)
             or registry.seen
+            or registry.stubbed
             or any(note.severity == "warning" for note in registry.not_inspected)
         )
+        """Whether every module and agent of the project was seen, without stand-ins for what it imports."""
         self.project = Scope(
             ((one.id, tool) for one in registry.consumers for tool in one.tools),
-            complete=whole and all(self._all_seen(one) for one in registry.consumers),
+            complete=self.whole and all(self._all_seen(one) for one in registry.consumers),
+            nearest=self.likeness,
         )
 
     def on(self, consumer_id: str) -> Scope:
@@ -156,13 +188,25 @@ class Names:
         scope = self._scopes.get(consumer_id)
         if scope is None:
             consumer = self.consumers[consumer_id]
-            scope = Scope(((consumer_id, tool) for tool in consumer.tools), complete=self._all_seen(consumer))
+            scope = Scope(
+                ((consumer_id, tool) for tool in consumer.tools),
+                complete=self._all_seen(consumer),
+                nearest=self.likeness,
+            )
             self._scopes[consumer_id] = scope
         return scope
 
     def scope(self, consumer_id: str | None) -> Scope:
         """The names of one consumer, or of all for None."""
         return self.project if consumer_id is None else self.on(consumer_id)
+
+    @cached_property
+    def _by_key(self) -> dict[tuple[str, str], Tool]:
+        return {(one.id, tool.key): tool for one in self.consumers.values() for tool in one.tools}
+
+    def placed(self, keys: Iterable[tuple[str, str]]) -> list[Place]:
+        """The tools of (consumer id, tool key) pairs."""
+        return [(holder, self._by_key[holder, key]) for holder, key in keys]
 
     def absence(self, name: str, consumer_id: str | None = None) -> Absence:
         """Why no tool of the consumer, or of the project, that is on has the visible name `name`."""
@@ -176,7 +220,7 @@ class Names:
             return found
         if name in self._unlisted:
             return Absence(reason="built, but in no agent's list", kind="unlisted")
-        nearest = self._most_like(name, consumer_id)
+        nearest = scope.nearest(name)
         if nearest is not None:
             return Absence(
                 reason=f"nothing of that name; nearest: `{nearest}`", kind="nearest", nearest=nearest
@@ -196,18 +240,20 @@ class Names:
     def _named(self, tools: Sequence[Place]) -> str:
         return some(dict.fromkeys(self.consumers[consumer].name for consumer, _ in tools))
 
-    def _most_like(self, name: str, consumer_id: str | None) -> str | None:
-        key = (name, consumer_id)
-        if key not in self._nearest:
-            self._nearest[key] = self.scope(consumer_id).nearest(name)
-        return self._nearest[key]
+    def lists_all(self, consumer_id: str | None) -> bool:
+        """Whether all that the consumer's own lists hold is seen, or for None all consumers'."""
+        if consumer_id is None:
+            return self.whole and all(self._own_seen(one) for one in self.consumers.values())
+        return self._own_seen(self.consumers[consumer_id])
+
+    def _own_seen(self, consumer: Consumer) -> bool:
+        return not (
+            consumer.partial or consumer.junk or consumer.kind == "sandbox" or consumer.id in self._noted
+        )
 
     def _all_seen(self, consumer: Consumer) -> bool:
-        return not (
-            consumer.partial
-            or consumer.kind == "sandbox"
-            or consumer.id in self._noted
-            or any(not server.started for server in consumer.mcp_servers)
+        return self._own_seen(consumer) and not (
+            any(not server.started for server in consumer.mcp_servers)
             or any(tool.type == "HostedMCPTool" and tool.hosted_allowed is None for tool in consumer.tools)
         )
 
@@ -226,10 +272,6 @@ def _put(index: dict[str, list[Place]], name: str, place: Place) -> None:
         index[name] = [place]
     elif held[-1] is not place:
         held.append(place)
-
-
-def _fold(name: str) -> str:
-    return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
 
 
 def _keys(tools: Iterable[Place]) -> tuple[tuple[str, str], ...]:

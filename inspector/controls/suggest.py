@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Literal, Protocol
 
 from inspector.controls.names import Names
+from inspector.controls.spelling import words
 from inspector.model import ListedName, Location, Registry, Suggestion
 
 SuggestedKind = Literal["stop", "approval", "enable", "trace", "declared"]
@@ -36,7 +37,7 @@ _WORDS: dict[SuggestedKind, str] = {
         "observe observed"
     ),
 }
-_KINDS = {word: kind for kind, words in _WORDS.items() for word in words.split()}
+_KINDS = {word: kind for kind, listed in _WORDS.items() for word in listed.split()}
 """What a word in a variable's name says of the set."""
 _TOOL_WORDS = frozenset({"tool", "tools", "function", "functions"})
 _NO_SETS = frozenset({"__all__", "__slots__", "__match_args__"})
@@ -63,9 +64,9 @@ def _suggestion(candidate: Candidate, names: Names) -> Iterator[Suggestion]:
     variable = re.split(r"[:#]", candidate.reference)[-1]
     if variable.rpartition(".")[2] in _NO_SETS or _is_table_of_names(candidate.entries, names):
         return
-    words = _words(variable)
-    kind = _kind(words)
-    about_tools = not _TOOL_WORDS.isdisjoint(words)
+    said = words(variable)
+    kind = _kind(said)
+    about_tools = not _TOOL_WORDS.isdisjoint(said)
     listed = list(dict.fromkeys(entry.name for entry in candidate.entries))
     known = [name for name in listed if _known(name, names)]
     if not _enough(listed, known, hinted=kind != "declared" or about_tools, about_tools=about_tools):
@@ -88,7 +89,7 @@ def _enough(listed: Sequence[str], known: Sequence[str], *, hinted: bool, about_
     Single plain words (`search`, `order`) are in many lists: on their own they count only where the variable
     speaks of tools.
     """
-    telling = about_tools or any(len(_words(name)) > 1 for name in known)
+    telling = about_tools or any(len(words(name)) > 1 for name in known)
     if not known or not telling:
         return False
     if hinted:
@@ -96,8 +97,8 @@ def _enough(listed: Sequence[str], known: Sequence[str], *, hinted: bool, about_
     return len(known) > 1 and len(known) * 5 >= len(listed) * 3
 
 
-def _kind(words: Iterable[str]) -> SuggestedKind:
-    return next((_KINDS[word] for word in words if word in _KINDS), "declared")
+def _kind(said: Iterable[str]) -> SuggestedKind:
+    return next((_KINDS[word] for word in said if word in _KINDS), "declared")
 
 
 def _known(name: str, names: Names) -> bool:
@@ -129,8 +130,3 @@ def _mismatches(listed: Iterable[str], names: Names, *, by_id: bool) -> Iterator
         absence = names.absence(name)
         if scope.complete or absence.explained:
             yield name, absence.reason
-
-
-def _words(name: str) -> list[str]:
-    """`stopAt_tools` as stop, at, tools."""
-    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name)]

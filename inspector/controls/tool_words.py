@@ -1,12 +1,12 @@
 """Whether an identifier is built like the name of a tool: from the words it is made of."""
 
 import re
-from functools import lru_cache
 from typing import Literal
+
+from inspector.controls.spelling import words
 
 Shape = Literal["snake", "camel", "pascal", "capitals", "kebab", "plain"]
 
-_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _PASCAL = re.compile(r"(?:[A-Z][a-z0-9]+){2,}[A-Z]*$")
 _CAMEL = re.compile(r"[a-z]{2,}[a-z0-9]*[A-Z][a-z]\w*$")
 
@@ -55,6 +55,7 @@ _ACTIONS = frozenset(
             "show",
         ),
         *("display", "apply", "conduct", "perform", "resolve", "consult", "clone", "narrate", "orchestrate"),
+        "manage",
         *("simulate", "optimize", "refine", "inspect", "drain", "poll", "lookup", "determine", "prepare"),
         *(
             "set",
@@ -145,12 +146,6 @@ def shape(name: str) -> Shape:
     if _PASCAL.match(name):
         return "pascal"
     return "camel" if _CAMEL.match(name) else "plain"
-
-
-@lru_cache(maxsize=4096)
-def words(name: str) -> tuple[str, ...]:
-    """Lower-case words of a snake, kebab or camel case name."""
-    return tuple(part.lower() for part in _PARTS.findall(name))
 
 
 def is_action(name: str) -> bool:

@@ -1,16 +1,7 @@
 """What the words that projects use for the fate of unlisted tools come to."""
 
+from inspector.controls.gating import ALLOWS, ASKS, word
 from inspector.model import ApprovalDefault
-
-_ALLOW = {
-    "allow", "allowed", "allow_all", "accept", "approve", "approved", "auto", "auto_approve", "bypass",
-    "never", "no_approval", "none", "open", "pass", "permit", "skip",
-}  # fmt: skip
-_DENY = {
-    "always", "always_ask", "approval", "ask", "block", "blocked", "confirm", "deny", "denied", "deny_all",
-    "forbid", "human", "manual", "needs_approval", "prompt", "refuse", "reject", "require", "required",
-    "require_approval", "review",
-}  # fmt: skip
 
 
 def approval_default(text: str) -> ApprovalDefault | None:
@@ -18,7 +9,7 @@ def approval_default(text: str) -> ApprovalDefault | None:
 
     True and False are among those: of `DEFAULT = True` nobody can tell whether it approves or asks.
     """
-    word = text.strip().lower().replace("-", "_").replace(" ", "_").rpartition(".")[2]
-    if word in _ALLOW:
+    said = word(text)
+    if said in ALLOWS:
         return "allow"
-    return "deny" if word in _DENY else None
+    return "deny" if said in ASKS else None

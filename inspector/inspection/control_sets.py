@@ -9,10 +9,10 @@ from inspector.config.schema import Sets
 from inspector.controls import derive
 from inspector.inspection.approval_defaults import approval_default
 from inspector.inspection.approvals_handled import approvals_handled
-from inspector.inspection.declared import Use, Wanted, wanted
 from inspector.inspection.options import Settings
 from inspector.inspection.quoted_places import located, prompt_of
 from inspector.inspection.reference_reading import ReferenceReader
+from inspector.inspection.set_uses import Use, Wanted, wanted
 from inspector.model import (
     ApprovalDefault,
     Consumer,
@@ -65,11 +65,12 @@ class _Reading:
         self._prompts: list[Prompt] = []
         self._overrides: list[OverrideTable] = []
         self._ids: list[ListedName] = []
-        self._default: tuple[ApprovalDefault, Location] | None = None
+        self._defaults: dict[str | None, tuple[ApprovalDefault, Location]] = {}
+        """By consumer id; under None the project's."""
 
     def run(self) -> ControlSets:
         for one in wanted(self._settings.config):
-            consumers = self._bound(one)
+            consumers = self._bound(one.consumer)
             if one.use == "prompts":
                 texts = self._reader.prompts(one)
                 self._prompts += [
@@ -78,15 +79,16 @@ class _Reading:
                     for consumer in consumers
                 ]
             elif one.use == "default":
-                self._read_default(one)
+                self._read_default(one, consumers)
             else:
                 self._read_set(one, consumers)
         self._plain_defaults()
         config = self._settings.config
         self._ids += self._literal_ids()
-        derived = located(derive(self._registry, config.run_config), self._registry, self._sources)
+        on_agents = derive(self._registry, config.run_config)
+        derived = located(on_agents, self._registry, self._sources, config.run_config)
         prompts = (prompt_of(one) for one in self._registry.consumers)
-        default, place = self._default or (None, None)
+        default, place = self._defaults.get(None, (None, None))
         controls = Controls(
             sets=(*_merged_literals(self._sets), *derived),
             prompts=(*(one for one in prompts if one is not None), *self._prompts),
@@ -95,6 +97,7 @@ class _Reading:
             risk=config.risk.high,
             approval_default=default,
             approval_default_location=place,
+            own_defaults={one: own for one, own in self._defaults.items() if one is not None},
             approvals_handled=approvals_handled(self._registry, self._sources),
         )
         return ControlSets(
@@ -104,11 +107,11 @@ class _Reading:
             unread=tuple(self._reader.unread),
         )
 
-    def _bound(self, one: Wanted) -> Sequence[str | None]:
-        """Ids of the consumers it is for; None stands for the whole project."""
-        if one.consumer is None:
+    def _bound(self, consumer: str | None) -> Sequence[str | None]:
+        """Ids of the consumers of that id or name; None stands for the whole project."""
+        if consumer is None:
             return (None,)
-        return [consumer.id for consumer in self._registry.consumers if _is_called(consumer, one.consumer)]
+        return [one.id for one in self._registry.consumers if _is_called(one, consumer)]
 
     def _unmatched(self) -> Iterator[str]:
         for key in self._settings.config.sets_of:
@@ -147,8 +150,7 @@ class _Reading:
         if data.entries and not any(isinstance(entry.value, str) for entry in data.entries):
             raise self._settings.refused_at(one.place, f"`{one.text}` is no table; {_TABLES[one.use]}")
 
-    def _read_default(self, one: Wanted) -> None:
-        """Of several, one that allows counts: it opens the gate wherever it is used."""
+    def _read_default(self, one: Wanted, consumers: Sequence[str | None]) -> None:
         found = self._reader.found(one)
         if found is None:
             return
@@ -159,20 +161,26 @@ class _Reading:
         if meant is None:
             problem = f"`{one.text}` holds {data.text!r}, which is neither `allow` nor `deny`"
             raise self._settings.refused_at(one.place, f"{problem}; name one of them, or what holds one")
-        self._set_default(meant, data.location)
+        self._set_default(meant, data.location, consumers)
 
     def _plain_defaults(self) -> None:
         config = self._settings.config
-        tables: dict[Place, Sets] = {("sets",): config.sets}
-        tables |= {("sets-of", key): sets for key, sets in config.sets_of.items()}
-        for place, sets in tables.items():
+        tables: list[tuple[Place, str | None, Sets]] = [(("sets",), None, config.sets)]
+        tables += [(("sets-of", key), key, sets) for key, sets in config.sets_of.items()]
+        for place, consumer, sets in tables:
             match sets.approval_default:
                 case "allow" | "deny" as default:
-                    self._set_default(default, self._reader.place_of((*place, "approval-default")))
+                    written = self._reader.place_of((*place, "approval-default"))
+                    self._set_default(default, written, self._bound(consumer))
 
-    def _set_default(self, default: ApprovalDefault, place: Location) -> None:
-        if self._default is None or (self._default[0], default) == ("deny", "allow"):
-            self._default = (default, place)
+    def _set_default(
+        self, default: ApprovalDefault, place: Location, consumers: Sequence[str | None]
+    ) -> None:
+        """Of two for one consumer, bound by name and by id, the one that allows counts: it opens the gate."""
+        for consumer in consumers:
+            known = self._defaults.get(consumer)
+            if known is None or (known[0], default) == ("deny", "allow"):
+                self._defaults[consumer] = (default, place)
 
     def _literal_ids(self) -> Iterator[ListedName]:
         for function, identifier in self._settings.config.own_ids.items():

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from inspector.controls import Join, Names, apply, join
+from inspector.controls import HeldSets, Join, Names, apply, join
 from inspector.model import Controls, Finding, Registry
 from inspector.rules import evaluate
 
@@ -22,15 +22,15 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hold(registry: Registry, controls: Controls) -> Held:
-    """All of it, from one index of the names."""
+    """All of it, with the names indexed and the sets matched once."""
     with _collector_paused():
         applied = apply(registry, controls)
-        names = Names(applied)
+        sets = HeldSets(controls, Names(applied))
         return Held(
             registry=applied,
-            names=names,
-            join=join(applied, controls, names),
-            findings=evaluate(applied, controls, names),
+            names=sets.names,
+            join=join(applied, controls, sets),
+            findings=evaluate(applied, controls, sets),
         )
 
 

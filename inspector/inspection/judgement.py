@@ -5,31 +5,33 @@ from collections.abc import Sequence
 import msgspec
 
 from inspector.config import ConfigError
-from inspector.config.schema import Sets
+from inspector.config.schema import Risk, Sets
 from inspector.controls import suggest
 from inspector.inspection import suppression
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
 from inspector.inspection.holding import Held, hold
 from inspector.inspection.options import Settings
-from inspector.inspection.quoted_places import placed
+from inspector.inspection.quoted_places import at_their_texts
 from inspector.inspection.result import Inspection
 from inspector.model import Registry, Suggestion
 from inspector.sources.collections import Candidates
 from inspector.sources.project_text import ProjectText
+from inspector.sources.python_text import Sources
 
 
 def judged(registry: Registry, settings: Settings, text: ProjectText, log: Sequence[str]) -> Inspection:
-    """Everything that can be said of a load. Raises ConfigError for sets that the config names in vain."""
+    """Everything that can be said of a load.
+
+    Raises ConfigError for sets that the config names in vain, unless the request is to keep going.
+    """
     config, sources = settings.config, text.sources
-    read = read_controls(settings, registry, sources)
+    read, error = _read(settings, registry, sources)
     registry = msgspec.structs.replace(registry, failures=(*registry.failures, *read.failures))
-    if registry.consumers and not registry.part:
-        _check_bound(read, registry, settings)
     controls = read.controls
     held = hold(registry, controls)
     registry = held.registry
-    found = placed(held.findings, controls, registry, sources)
+    found = at_their_texts(held.findings, controls, registry, sources)
     vain = () if registry.part else suppression.unmatched(registry, config)
     sifted = suppression.sift(found, config, sources)
     return Inspection(
@@ -41,13 +43,35 @@ def judged(registry: Registry, settings: Settings, text: ProjectText, log: Seque
         suggestions=_suggestions(held, settings, text.candidates),
         log=tuple(log),
         notices=(*sifted.complaints, *(f"{settings.config_name}: {one}" for one in (*read.unread, *vain))),
+        error=error,
     )
+
+
+def _read(settings: Settings, registry: Registry, sources: Sources) -> tuple[ControlSets, str]:
+    """All sets; or those of the agents alone, and what is wrong with the declared ones."""
+    try:
+        read = read_controls(settings, registry, sources)
+        if registry.consumers and not registry.part:
+            _check_bound(read, registry, settings)
+    except (ConfigError, TargetError) as error:
+        if not settings.options.keep_going:
+            raise
+        return read_controls(_undeclared(settings), registry, sources), str(error)
+    return read, ""
+
+
+def _undeclared(settings: Settings) -> Settings:
+    """As if the config said nothing of names, nor of the risk that only its sets would answer."""
+    config = msgspec.structs.replace(
+        settings.config, sets=Sets(), sets_of={}, overrides={}, ids={}, risk=Risk()
+    )
+    return msgspec.structs.replace(settings, config=config)
 
 
 def _check_bound(read: ControlSets, registry: Registry, settings: Settings) -> None:
     """A key of `sets-of` that is nobody's name would leave its sets unread, without a word."""
     for key in read.unmatched:
-        if registry.failures or registry.seen or registry.not_inspected:
+        if registry.failures or read.failures or registry.seen or registry.not_inspected:
             # It may be an agent that isn't shown.
             continue
         raise _nobody(key, registry, settings)

@@ -24,6 +24,9 @@ def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, contex
         """Once each: several roots may meet the same file."""
         return tuple(dict.fromkeys(one for result in ordered for one in part(result)))
 
+    forced = next(
+        (one for one in ordered if (one.run_tool_choice, one.run_tool_choice_server) != (None, None)), None
+    )
     policy = next((one.collision_policy for one in ordered if one.collision_policy is not None), None)
     return Registry(
         root=str(project),
@@ -41,9 +44,8 @@ def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, contex
         sources=tuple(sorted({path for result in ordered for path in result.sources})),
         unlisted=_unlisted(every(lambda result: result.unlisted), consumers),
         references=_references(ordered),
-        run_tool_choice=next(
-            (one.run_tool_choice for one in ordered if one.run_tool_choice is not None), None
-        ),
+        run_tool_choice=forced.run_tool_choice if forced is not None else None,
+        run_tool_choice_server=forced.run_tool_choice_server if forced is not None else None,
         unknown_tool=next((one.unknown_tool for one in ordered if one.unknown_tool), ""),
     )
 

@@ -12,8 +12,8 @@ from inspector.config.fault import Place, dotted
 from inspector.config.references import FileReference, Glob
 from inspector.config.schema import PositiveSeconds
 from inspector.config.toml_places import KeyPath, line_of
-from inspector.inspection.declared import module_references, wanted
 from inspector.inspection.errors import TargetError
+from inspector.inspection.set_uses import module_references, wanted
 from inspector.inspection.target import Target, resolve
 from inspector.sources.errors import SourceError
 from inspector.sources.prompt_files import find as find_prompts
@@ -35,6 +35,8 @@ class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
     stub_missing: bool = False
     capture: tuple[str, ...] = ()
     """Functions to call up to their first run, as `module:function` or `path/to/file.py:function`."""
+    keep_going: bool = False
+    """Leave out sets that the config names in vain, and say so in `Inspection.error`, instead of raising."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

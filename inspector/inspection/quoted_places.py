@@ -5,31 +5,66 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from inspector.inspection.construction import Construction
+from inspector.inspection.construction import Constructions
+from inspector.inspection.imported_files import imported_files
 from inspector.inspection.text_places import TextPlaces
 from inspector.model import Consumer, Controls, ControlSet, Finding, Location, Prompt, Registry
 from inspector.sources.python_text import Sources
 
 
-def located(sets: Iterable[ControlSet], registry: Registry, sources: Sources) -> Iterator[ControlSet]:
-    """Sets found on agents, their names placed at the constants that hold them, else at the agent."""
+def located(
+    sets: Iterable[ControlSet], registry: Registry, sources: Sources, run_config: str = ""
+) -> Iterator[ControlSet]:
+    """Sets found on agents, their names placed at the constants that hold them, else at the agent.
+
+    What the RunConfig of the reference `run_config` forces is placed likewise, else where that is defined.
+    """
     consumers = {one.id: one for one in registry.consumers}
+    constructions = Constructions(sources)
     for controls in sets:
         consumer = consumers.get(controls.consumer or "")
-        yield controls if consumer is None else _located(controls, consumer, sources)
+        if consumer is not None:
+            yield _located(controls, consumer, constructions)
+        elif controls.kind == "tool_choice":
+            yield _in_run_config(controls, run_config, registry, sources)
+        else:
+            yield controls
 
 
-def _located(controls: ControlSet, consumer: Consumer, sources: Sources) -> ControlSet:
-    if consumer.path is None:
+def _located(controls: ControlSet, consumer: Consumer, constructions: Constructions) -> ControlSet:
+    path = consumer.path
+    if path is None:
         return controls
-    construction = Construction(consumer.path, consumer.line, sources)
     entries = tuple(
-        msgspec.structs.replace(entry, location=construction.constant(entry.name))
+        msgspec.structs.replace(
+            entry, location=constructions.constant(path, consumer.line, _as_written(controls, entry.name))
+        )
         if entry.location is None
         else entry
         for entry in controls.entries
     )
     return msgspec.structs.replace(controls, entries=entries, location=controls.location or consumer.location)
+
+
+def _in_run_config(controls: ControlSet, run_config: str, registry: Registry, sources: Sources) -> ControlSet:
+    module, _, attribute = run_config.partition(":")
+    for path in imported_files(module, registry.sources):
+        places = sources.assigned(path, attribute)
+        if places.location is not None:
+            entries = tuple(
+                msgspec.structs.replace(entry, location=places.names.get(_as_written(controls, entry.name)))
+                for entry in controls.entries
+            )
+            return msgspec.structs.replace(controls, entries=entries, location=places.location)
+    return controls
+
+
+def _as_written(controls: ControlSet, name: str) -> str:
+    """Of a choice among a hosted server's tools what the code has: the tool's name or the label."""
+    if controls.kind != "tool_choice" or controls.server is None:
+        return name
+    raw = name.removeprefix(f"{controls.server}/")
+    return controls.server if raw == "*" else raw
 
 
 def prompt_of(consumer: Consumer) -> Prompt | None:
@@ -44,14 +79,16 @@ def prompt_of(consumer: Consumer) -> Prompt | None:
     )
 
 
-def placed(
+def at_their_texts(
     findings: Iterable[Finding], controls: Controls, registry: Registry, sources: Sources
 ) -> tuple[Finding, ...]:
     """Findings about texts that agents carry, moved from the agent to the line of the text.
 
     What is said of an agent's instructions and of a declared file that they come from is said once.
     """
-    texts = TextPlaces(controls, registry, sources)
+    findings = tuple(findings)
+    names = (one.names[0] for one in findings if one.code == "TI205")
+    texts = TextPlaces(names, controls, registry, sources)
     carried: dict[str | None, list[Prompt]] = defaultdict(list)
     for prompt in controls.prompts:
         if not prompt.lines_count:

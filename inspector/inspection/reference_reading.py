@@ -8,10 +8,11 @@ import msgspec
 from inspector.config.fault import Place
 from inspector.config.references import FileReference, ModuleReference
 from inspector.config.toml_places import line_of
-from inspector.inspection.declared import Wanted
+from inspector.inspection.grouped_names import listed_by
 from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import Settings
 from inspector.inspection.other_roots import is_of_project
+from inspector.inspection.set_uses import Wanted
 from inspector.model import ListedName, LoadFailure, Location, Prompt, ReadReference, Registry
 from inspector.sources.data_files import DataSet, read
 from inspector.sources.errors import SourceError
@@ -63,21 +64,22 @@ class ReferenceReader:
             self.unread.append(f"{one.key}: `{one.text}` is not read with {self._registry.part} alone")
             return
         nearest = nearest_reference(one.text, self._settings.bases)
-        hint = f"; did you mean `{nearest}`?" if nearest not in (None, one.text) else ""
         problem = answer.error
+        helped = nearest in (None, one.text) or "did you mean" in problem or "its keys are" in problem
+        hint = "" if helped else f"; did you mean `{nearest}`?"
         if problem.startswith("it "):
             problem = f"`{one.text}` {problem.removeprefix('it ')}"
         raise self._settings.refused_at(one.place, f"{problem}{hint}")
 
     def _in_source(self, one: Wanted, answer: ReadReference) -> DataSet:
+        listed = listed_by(answer, self._registry)
         if answer.path is None:
-            return DataSet(entries=answer.entries, text=answer.text, location=self._place(one))
+            return DataSet(entries=listed, text=answer.text, location=self._place(one))
         attribute = one.text.partition(":")[2]
         places = self._sources.assigned(answer.path, attribute)
         whole = places.location or Location(answer.path, None)
         entries = tuple(
-            msgspec.structs.replace(entry, location=places.names.get(entry.name, whole))
-            for entry in answer.entries
+            msgspec.structs.replace(entry, location=places.names.get(entry.name, whole)) for entry in listed
         )
         return DataSet(entries=entries, text=answer.text, location=whole)
 

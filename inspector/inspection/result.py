@@ -23,6 +23,8 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     """Output of the project while it was loaded, as it came: raw, to be escaped before showing."""
     notices: tuple[str, ...] = ()
     """What the config says of consumers that aren't there, and comments in vain, in sentences."""
+    error: str = ""
+    """Why the declared sets are left out, where `keep_going` asked for the rest; empty when they aren't."""
 
     @property
     def empty(self) -> bool:

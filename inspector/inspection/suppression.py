@@ -8,6 +8,7 @@ from inspector.config import Config
 from inspector.config.likeness import most_like
 from inspector.model import Finding, Registry
 from inspector.rules import ordered
+from inspector.sources.comment_lines import as_comment
 from inspector.sources.comments import suppressions
 from inspector.sources.python_text import Sources
 
@@ -84,11 +85,10 @@ def _commented(finding: Finding, sources: Sources) -> tuple[str | None, str]:
     comment = suppressions(sources, finding.locations, code=finding.code)
     if comment is None:
         return None, ""
-    if comment.malformed:
-        return None, f"{comment.location}: {comment.malformed}"
-    if not comment.reason:
-        return (
-            None,
-            f"{comment.location}: the comment on {finding.code} has no reason: the finding stays",
-        )
-    return f"{comment.reason} ({comment.location})", ""
+    problem = comment.malformed or (
+        "" if comment.reason else f"`ignore[{finding.code}]` has no reason after it"
+    )
+    if not problem:
+        return f"{comment.reason} ({comment.location})", ""
+    right = as_comment(comment.location.path, f"toolinspect: ignore[{finding.code}] reason")
+    return None, f"{comment.location}: {problem}, so {finding.code} stays; write `{right}`"

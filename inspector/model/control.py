@@ -43,7 +43,10 @@ class ControlSet(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     location: Location | None = None
     """Where the set begins."""
     server: str | None = None
-    """MCP server name or label that `mcp_*` and `hosted_*` sets belong to: they hold raw names."""
+    """MCP server name or label that `mcp_*` and `hosted_*` sets belong to: they hold raw names.
+
+    Of a `tool_choice`: the label of the hosted server that is forced; its entry is `label/name` or `label/*`.
+    """
     key: str = ""
     """Config key that declares it, as `sets.approval`; empty for one found on an agent."""
 
@@ -102,6 +105,11 @@ class ReadReference(msgspec.Struct, frozen=True, kw_only=True):
     form: Literal["mapping", "names", "text", "unusable"] = "unusable"
     entries: tuple[ListedName, ...] = ()
     """Of a mapping or names; without locations."""
+    groups: dict[str, tuple[str, ...]] = {}
+    """Of a mapping whose values are collections of names, as `{"free": ["a"], "pro": ["a", "b"]}`: those.
+
+    Its `entries` are the keys then; which of the two are tools only the registry tells.
+    """
     text: str | None = None
     """Of a string, or of an Enum member with a string value."""
     path: str | None = None

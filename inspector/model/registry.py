@@ -29,6 +29,11 @@ class Boundary(msgspec.Struct, frozen=True, kw_only=True):
     """Consumer id."""
 
 
+def choice_text(name: str | None, server: str | None) -> str | None:
+    """A forced tool choice in a word: `label/name` for a tool of a hosted MCP server, `label/*` for any."""
+    return name if server is None else f"{server}/{'*' if name is None else name}"
+
+
 class Junk(msgspec.Struct, frozen=True, kw_only=True):
     """A value in `tools` or `handoffs` that the SDK drops or chokes on."""
 
@@ -96,6 +101,9 @@ class Consumer(msgspec.Struct, frozen=True, kw_only=True):
     stop_behavior: str = "run_llm_again"
     """run_llm_again, stop_on_first_tool, stop_at_tools, or function."""
     tool_choice: str | None = None
+    """A name; beside `tool_choice_server` one within that server, and None for any of its tools."""
+    tool_choice_server: str | None = None
+    """Label of the hosted MCP server that is forced, as by `MCPToolChoice`."""
     reset_tool_choice: bool = True
     instructions: str | None = None
     """The text, also of callable instructions that could be asked."""
@@ -112,6 +120,11 @@ class Consumer(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def location(self) -> Location | None:
         return Location(self.path, self.line) if self.path is not None else None
+
+    @property
+    def choice(self) -> str | None:
+        """What is forced, in a word: a tool choice, or `label/name` of a hosted MCP server."""
+        return choice_text(self.tool_choice, self.tool_choice_server)
 
 
 class SdkInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,8 +165,15 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True):
     """What the config's references hold, each as the first import root that knows it says."""
     run_tool_choice: str | None = None
     """That the configured RunConfig forces, over every agent's own."""
+    run_tool_choice_server: str | None = None
+    """As `Consumer.tool_choice_server`."""
     unknown_tool: str = ""
     """What a call of an unknown name leads to on this SDK and RunConfig, in words; empty where not known."""
+
+    @property
+    def run_choice(self) -> str | None:
+        """What the configured RunConfig forces, as `Consumer.choice`."""
+        return choice_text(self.run_tool_choice, self.run_tool_choice_server)
 
 
 class RootResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,4 +198,5 @@ class RootResult(msgspec.Struct, frozen=True, kw_only=True):
     unlisted: tuple[Unlisted, ...] = ()
     references: tuple[ReadReference, ...] = ()
     run_tool_choice: str | None = None
+    run_tool_choice_server: str | None = None
     unknown_tool: str = ""

@@ -122,6 +122,12 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return Location(self.path, self.line) if self.path is not None else self.built_at
 
     @property
+    def places(self) -> tuple[Location, ...]:
+        """Where the tool is to be found; of a handoff first where it is built, then the agent it leads to."""
+        built = self.built_at if self.origin == "handoff" else None
+        return tuple(dict.fromkeys(place for place in (built, self.location) if place is not None))
+
+    @property
     def live(self) -> bool:
         """Whether it may be visible: enabled, or not known to be off."""
         return self.enabled is not False

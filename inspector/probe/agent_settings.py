@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from . import sdk
 from .plain import is_a, plain, text
 from .stub_objects import Stub
 
@@ -23,18 +24,22 @@ def settings(agent: Any) -> dict[str, Any]:
         "stop": listed_names(names),
         "stop_is_text": is_a(names, str),
         "stop_behavior": text(behavior),
-        "tool_choice": forced_choice(agent),
+        **forced_choice(agent),
         "reset_tool_choice": bool(getattr(agent, "reset_tool_choice", True)),
         "model": None if model_name is None else text(model_name),
     }
 
 
-def forced_choice(holder: Any) -> str | None:
-    """`tool_choice` in the model settings of an agent or a RunConfig."""
-    choice = getattr(getattr(holder, "model_settings", None), "tool_choice", None)
-    if choice is None:
-        return None
-    return text(choice if is_a(choice, str) else plain(choice))
+def forced_choice(holder: Any) -> "dict[str, str | None]":
+    """`tool_choice` and `tool_choice_server` by the model settings of an agent or a RunConfig."""
+    choice: Any = getattr(getattr(holder, "model_settings", None), "tool_choice", None)
+    if not sdk.is_mcp_choice(choice):
+        return {"tool_choice": _said(choice), "tool_choice_server": None}
+    return {"tool_choice": _said(choice.name), "tool_choice_server": _said(choice.server_label)}
+
+
+def _said(choice: Any) -> "str | None":
+    return None if choice is None else text(choice if is_a(choice, str) else plain(choice))
 
 
 def listed_names(names: Any) -> list[str]:

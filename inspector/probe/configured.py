@@ -1,21 +1,17 @@
 """The context and RunConfig that the config names, each had once for an import root."""
 
 import functools
-import importlib
 import inspect
 from typing import Any
 
 from . import deadline, sdk
 from .agent_settings import forced_choice
 from .plain import error_text, text
+from .referred import WrongReference, find
 from .stub_objects import package_of
 
 SHARE = 4
 """A fourth of the time limit is what making a context may take, each of the call and the wait."""
-
-
-class WrongReference(Exception):
-    """What stands in the config names nothing, or nothing that would serve."""
 
 
 class Configured:
@@ -82,7 +78,7 @@ class Configured:
         return {
             "collision_policy": self.policy,
             "context_failed": self.context_failed,
-            "run_tool_choice": forced_choice(self.run_config),
+            **{f"run_{key}": value for key, value in forced_choice(self.run_config).items()},
             "unknown_tool": self.unknown_tool,
             "unresolved": list(dict.fromkeys(self.unresolved)),
         }
@@ -108,22 +104,3 @@ def of(request: dict[str, Any]) -> Configured:
     """The one of this request: it is had once, however often agents are read for it."""
     seconds = float(request.get("timeout") or 20.0) / SHARE
     return _configured(request.get("run_config") or "", request.get("context") or "", seconds)
-
-
-def find(reference: str) -> Any:
-    """The object that `pkg.mod:attr` names; raises WrongReference, or what importing the module raises."""
-    module_name, _, attribute = reference.partition(":")
-    if not all(part.isidentifier() for part in module_name.split(".")):
-        raise WrongReference(f"`{module_name}` is no name of a module")
-    try:
-        value: Any = importlib.import_module(module_name)
-    except ModuleNotFoundError as error:
-        if error.name and f"{module_name}.".startswith(f"{error.name}."):
-            raise WrongReference(f"there is no module `{error.name}`") from error
-        raise
-    for part in attribute.split(".") if attribute else ():
-        try:
-            value = getattr(value, part)
-        except AttributeError as error:
-            raise WrongReference(f"`{module_name}` has no attribute `{attribute}`") from error
-    return value

@@ -214,7 +214,7 @@ class Loading:
         names.add_captured(self.captures.agents)
         names.add_products(self.factories.products)
         names.add_reached()
-        names.add_leftovers(self.loaded.owns)
+        names.add_leftovers(self.loaded.owns, self.recorder.tools)
         return names
 
     def _select(self, names: Names) -> "list[Found]":

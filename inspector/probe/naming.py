@@ -4,7 +4,7 @@ import os
 import types
 from collections import deque
 from dataclasses import dataclass
-from typing import Any, Iterable, Optional, Tuple
+from typing import Any, Iterable, Mapping, Optional, Tuple
 
 from .holders import held
 from .importing import Project, display_module, file_of, namespace
@@ -12,6 +12,7 @@ from .paths import relative
 from .plain import is_a
 from .reach import led_to
 from .recorder import RecordedAgent, agent_name
+from .twins import Twins
 
 
 @dataclass
@@ -141,10 +142,22 @@ class Names:
                     self.give(target, f"{self.named[id(parent)]}>{_name(target)}")
                     pending.append(target)
 
-    def add_leftovers(self, owns: Any) -> None:
-        """Agents that the project built and nobody holds, and what only they lead to."""
-        for entry in list(self.recorded.values()):
-            if id(entry.agent) in self.named or not owns(entry.path):
+    def add_leftovers(self, owns: Any, sites: "Mapping[int, tuple[str, int]]") -> None:
+        """Agents that the project built and nobody holds, and what only they lead to.
+
+        Those with a twin that is held are left out, as when a factory that a module has called for an
+        attribute is called once more. `sites`: (path, line) of constructions by id(tool or handoff).
+        """
+        left = [
+            entry
+            for entry in self.recorded.values()
+            if owns(entry.path) and id(entry.agent) not in self.named
+        ]
+        twins = Twins(self.recorded, sites)
+        if left:
+            twins.hold(self.agents.values())
+        for entry in left:
+            if id(entry.agent) in self.named or twins.knows(entry.agent):
                 continue
             ref = self.refs.of_path(os.path.abspath(entry.path or ""), entry.module)
             place = f"{ref}:{entry.function}" if entry.function else ref

@@ -46,6 +46,7 @@ def read_shape(value: Any, *, from_call: bool = False) -> "dict[str, Any]":
 
     - A string is a text, and an Enum member: its value where that is a string, else its name.
     - A mapping gives its keys with their values; strings, bools and numbers stay, nested ones are left out.
+      Where all values are collections of names, these are its `groups`.
     - A collection gives its members' names: strings, Enum members, tools and handoffs (their visible names),
       mappings with `name` or `tool`, functions, and objects with a `name`. Sets are sorted.
     - An Enum class gives its members' values where they are strings, else their names.
@@ -100,7 +101,20 @@ def member_name(member: Any) -> str:
 def _mapping(value: Any) -> "dict[str, Any]":
     pairs = list(islice(value.items(), LARGEST + 1))
     _check_size(pairs)
-    return {"form": "mapping", "entries": [_entry(member_name(key), item) for key, item in pairs]}
+    entries = [_entry(member_name(key), item) for key, item in pairs]
+    return {"form": "mapping", "entries": entries, **_grouped([item for _, item in pairs], entries)}
+
+
+def _grouped(values: "list[Any]", entries: "list[dict[str, Any]]") -> "dict[str, Any]":
+    """`groups` of a mapping whose values are collections of names throughout."""
+    if not values or not all(_is_collection(value) for value in values):
+        return {}
+    try:
+        members = [list(dict.fromkeys(_member_names(value))) for value in values]
+        _check_size([name for names in members for name in names])
+    except Unusable:
+        return {}
+    return {"groups": {entry["name"]: names for entry, names in zip(entries, members, strict=True)}}
 
 
 def _of_fields(found: "dict[str, Any]", value: Any) -> "dict[str, Any]":

@@ -9,12 +9,13 @@ from typing import Any
 
 from . import deadline
 from .attempt import READING_REFERENCE
-from .configured import SHARE, WrongReference, find
+from .configured import SHARE
 from .importing import file_of
 from .paths import relative
 from .plain import error_text, text
 from .predicates import SHORTEST
 from .reference_shapes import Stubbed, Unusable, is_called_for, needed_arguments, read_shape
+from .referred import WrongReference, find
 
 
 class References:

@@ -20,7 +20,7 @@ from agents import Agent, FunctionTool, Handoff, RunConfig, RunContextWrapper
 from agents import agent as _agent_module
 from agents import tool as _tool_module
 
-from .plain import is_a
+from .plain import is_a, text
 
 try:
     from agents import _tool_identity as _identity
@@ -167,15 +167,15 @@ def lookup_key(tool: Any) -> LookupKey | None:
     find = getattr(_identity, "get_function_tool_lookup_key_for_tool", None)
     if find is not None:
         key = find(tool)
-        return None if key is None else tuple(str(part) for part in key)
+        return None if key is None else tuple(text(part) for part in key)
     name = getattr(tool, "name", None)
-    return ("bare", name) if is_a(name, str) else None
+    return ("bare", text(name)) if is_a(name, str) else None
 
 
 def handoff_key(handoff: Any) -> LookupKey | None:
     """A handoff is dispatched by its bare tool name."""
     name = getattr(handoff, "tool_name", None)
-    return ("bare", name) if is_a(name, str) and name else None
+    return ("bare", text(name)) if is_a(name, str) and name else None
 
 
 def default_tool_name(agent_name: str, *, handoff: bool) -> str | None:
@@ -255,7 +255,7 @@ def mcp_binding(tool: Any) -> tuple[Any, str] | None:
     if getattr(invocation.func, "__name__", "") != "invoke_mcp_tool":
         return None
     server, raw = invocation.args[:2]
-    return server, str(getattr(raw, "name", ""))
+    return server, text(getattr(raw, "name", ""))
 
 
 def handoff_target(handoff: Any) -> Any:
@@ -482,6 +482,12 @@ def approval_behind(tool: Any) -> Any:
         return None
     policy = closure_cell(gate, "policy") if mcp_binding(tool) is not None else None
     return policy if callable(policy) else gate
+
+
+def is_mcp_choice(choice: Any) -> bool:
+    """Whether a tool choice forces a tool of a hosted MCP server, by its label."""
+    known = getattr(agents.model_settings, "MCPToolChoice", None)
+    return known is not None and _passes_for(choice, known)
 
 
 def runs_tool_guardrails(side: str, *, realtime: bool) -> bool:

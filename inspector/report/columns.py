@@ -1,10 +1,16 @@
 """Text laid out in terminal columns."""
 
+import re
 import textwrap
 import unicodedata
 from collections.abc import Sequence
 
 from inspector.report.escape import visible
+
+_LONGEST_NAME, _LONGEST_TEXT = 200, 12_000
+"""Characters of a word or name, and of a whole text, that a text report prints; JSON has all of them."""
+_KEPT_END = 40
+_LONG_WORD = re.compile(rf"[^\s`'\":;,()]{{{_LONGEST_NAME + 1},}}")
 
 
 def width(text: str) -> int:
@@ -48,8 +54,19 @@ def pad(text: str, columns: int) -> str:
     return text + " " * max(columns - width(text), 0)
 
 
+def brief(text: str) -> str:
+    """A name on one line, made visible; the middle of one that goes on and on is left out, and told so."""
+    if len(text) <= _LONGEST_NAME:
+        return visible(text)
+    begins, ends = text[: _LONGEST_NAME - _KEPT_END], text[-_KEPT_END:]
+    return f"{visible(begins)}…{visible(ends)} ({len(text):,} characters)"
+
+
 def wrap(text: str, columns: int, *, indent: str = "") -> list[str]:
-    """Escaped `text` in lines of at most `columns`, each with `indent`."""
+    """Escaped `text` in lines of at most `columns`, each with `indent`; long names in it are shortened."""
+    text = _LONG_WORD.sub(lambda word: brief(word.group()), text)
+    if len(text) > _LONGEST_TEXT:
+        text = f"{text[:_LONGEST_TEXT]}… {len(text) - _LONGEST_TEXT:,} more characters"
     return textwrap.wrap(
         visible(text),
         width=max(columns, 20),

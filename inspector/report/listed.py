@@ -1,11 +1,13 @@
 """What control sets say of a name, in the few words that a cell has room for."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from inspector.controls import Ghost, Listing, ToolControls
-from inspector.model import Consumer, Finding, SetKind, Tool
+from inspector.controls.kinds import STOPPABLE
+from inspector.model import Consumer, ControlSet, Finding, SetKind, Tool
 from inspector.model.finding import Severity
-from inspector.rules.stopping import STOPPABLE, stops
+from inspector.rules.stopping import stops
 
 KIND: dict[SetKind, str] = {
     "stop": "stop list", "approval": "approval", "enable": "switch", "tool_choice": "tool choice",
@@ -19,6 +21,9 @@ LISTED = "listed"
 """A set has the name, and says nothing more of it."""
 STOP, ENABLE = frozenset({"stop"}), frozenset({"enable"})
 APPROVAL = frozenset({"approval", "mcp_approval", "hosted_approval"})
+EMPTY = "an empty entry"
+"""What a listed name without a character is called."""
+_CODE = re.compile(r"TI\d{3}")
 _UNGATED = frozenset({"TI202", "TI203", "TI501", "TI503"})
 """Rules that speak of calls which nobody is asked about."""
 
@@ -91,8 +96,31 @@ def ghost_cells(ghost: Ghost) -> tuple[str, str, str, str]:
         approval_word(approval[-1]) if approval else "",
         _switch(enable),
     )
-    others = list(dict.fromkeys(KIND[one.set.kind] for one in ghost.listings))
-    return (*cells, LISTED if any(cells) or not others else others[0])
+    return (*cells, _kinds(ghost))
+
+
+def named(name: str) -> str:
+    """What a listed name is called; raw text."""
+    return name if name.strip() else EMPTY
+
+
+def set_word(one: ControlSet) -> str:
+    """The kind of a set, or what the user calls one whose kind says little."""
+    if one.kind == "declared" and one.key:
+        return one.key.rpartition(".")[2].strip('"')
+    return KIND[one.kind]
+
+
+def state_within(state: str, columns: int) -> str:
+    """A State cell in `columns`: codes that don't fit are left out whole, and counted, as `sent TI101 +2`."""
+    words = state.split(" ")
+    first = next((index for index, word in enumerate(words) if _CODE.fullmatch(word)), len(words))
+    for kept in range(len(words), first - 1, -1):
+        left_out = len(words) - kept
+        shown = " ".join((*words[:kept], *((f"+{left_out}",) if left_out else ())))
+        if len(shown) <= columns:
+            return shown
+    return " ".join(words[:first])
 
 
 def codes_of(findings: Iterable[Finding]) -> list[str]:
@@ -100,6 +128,12 @@ def codes_of(findings: Iterable[Finding]) -> list[str]:
     rank = {"error": 0, "warning": 1, "info": 2}
     ordered = sorted(findings, key=lambda one: (rank[one.severity], one.code))
     return list(dict.fromkeys(one.code for one in ordered))
+
+
+def _kinds(ghost: Ghost) -> str:
+    """What lists the name: the first set, and how many other kinds do."""
+    words = list(dict.fromkeys(set_word(one.set) for one in ghost.listings)) or [LISTED]
+    return f"{words[0]} +{len(words) - 1}" if len(words) > 1 else words[0]
 
 
 def _switch(enable: Sequence[Listing]) -> str:

@@ -1,6 +1,7 @@
 """The last line of a text report."""
 
 from inspector.inspection.result import Inspection
+from inspector.report import suggested_sets
 from inspector.report.escape import visible
 from inspector.report.style import Style
 
@@ -22,6 +23,8 @@ def summary(inspection: Inspection, style: Style, *, lists_seen: bool) -> str:
         for word, count in counts.items()
         if count or word != "info"
     ]
+    if disagreement := suggested_sets.disagreement(inspection.suggestions):
+        parts.append(style.paint(disagreement, "warning"))
     if inspection.suppressed:
         parts.append(f"{len(inspection.suppressed)} suppressed")
     if registry.seen:
@@ -37,6 +40,8 @@ def nothing(inspection: Inspection) -> list[str]:
     if not inspection.empty:
         return []
     registry = inspection.registry
+    if registry.part and not registry.failures and not registry.not_inspected:
+        return [f"Nothing could be inspected: {gave_no_agent(registry.part)}"]
     if registry.failures:
         way_out = "Repair what failed to load, or try --stub-missing if packages are missing."
     elif registry.seen or registry.not_inspected:
@@ -44,6 +49,13 @@ def nothing(inspection: Inspection) -> list[str]:
     else:
         way_out = "No Python file there builds agents with the OpenAI Agents SDK: name the folder that does."
     return [f"Nothing could be inspected: no agent was found or built. {way_out}"]
+
+
+def gave_no_agent(part: str) -> str:
+    """What to say of a PATH within a project that leads to no agent."""
+    if ":" not in part:
+        return f"`{part}` builds no agent at its top level. Name a file, or a `module:attr`, that does."
+    return f"`{part}` gives no agent. Name an agent, a collection of agents, or a function that returns them."
 
 
 def stand_ins(inspection: Inspection) -> list[str]:

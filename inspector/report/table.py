@@ -1,28 +1,20 @@
 """A plain table of consumers and their tools."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from inspector.controls import Ghost, ToolControls
 from inspector.inspection.result import Inspection
 from inspector.model import Consumer, SdkInfo, Tool
 from inspector.report import listed, notes, suggested_sets
-from inspector.report.columns import fit, pad, shorten, width, wrap
+from inspector.report.columns import brief, wrap
 from inspector.report.escape import visible
 from inspector.report.found import Found
 from inspector.report.style import Style
 from inspector.report.summary import nothing, stand_ins, summary
+from inspector.report.table_columns import lay_out
 from inspector.rules.fate import fate
 from inspector.rules.junk import described
 
-_HEADERS = ("Visible", "Qualified", "Business id", "Stop", "Approval", "Enable", "Origin", "State")
-_FLOORS = (12, 16, 11, 4, 8, 6, 8, 24)
-_OPTIONAL = ("Business id", "Enable", "Stop", "Approval")
-"""Columns that go when no row fills them."""
-_DROPPED = (*_OPTIONAL, "Origin", "Qualified")
-"""Columns that go, in this order, when the width doesn't suffice."""
-_VISIBLE, _STATE = _HEADERS.index("Visible"), _HEADERS.index("State")
-_SHORTEST_STATE = 8
-"""Columns that a long visible name leaves to the state."""
 _APPROVAL = {"none": "", "static": "static", "dynamic": "dynamic", "table": "table"}
 _ENABLED = {True: "on", False: "off", None: "?"}
 _NOT_LISTED = ToolControls()
@@ -54,11 +46,11 @@ def _header(inspection: Inspection, style: Style) -> Iterator[str]:
 
 
 def _heading(consumer: Consumer, style: Style) -> str:
-    name = style.paint(visible(consumer.name), "bold")
+    name = style.paint(brief(consumer.name), "bold")
     kind = "" if consumer.kind == "agent" else f" [{consumer.kind}]"
     where = f" {consumer.location}" if consumer.location else ""
     partial = " (its module failed to load)" if consumer.partial else ""
-    return f"{name}{kind}  {style.paint(visible(consumer.id + where), 'dim')}{partial}"
+    return f"{name}{kind}  {style.paint(brief(consumer.id) + visible(where), 'dim')}{partial}"
 
 
 def _failing(consumer: Consumer, info: SdkInfo, style: Style) -> Iterator[str]:
@@ -89,59 +81,22 @@ def _table(inspection: Inspection, consumer: Consumer, found: Found, style: Styl
         _row(tool, consumer, controls.get(tool.key, _NOT_LISTED), found, style) for tool in consumer.tools
     ]
     rows += [_ghost_row(ghost, consumer, found, style) for ghost in ghosts]
-    total = style.width - 2 if style.bounded else None
-    headers, rows, floors = _chosen(rows, total)
-    widths = fit(headers, rows, total, floors)
-    yield "  " + style.paint(_line(headers, widths, style), "dim")
-    for row in rows:
-        yield "  " + _line(row, widths, style)
+    gate_missing = any(
+        listed.gate_missing(tool, found.on_tool(consumer.id, tool.key)) for tool in consumer.tools
+    )
+    for line in lay_out(rows, style, gate_missing=gate_missing):
+        yield f"  {line}"
 
 
 def _strays(inspection: Inspection, style: Style) -> Iterator[str]:
-    """Listed names that no consumer has anything behind."""
-    if not inspection.join.strays:
+    """Listed names that no consumer has anything behind; none where other consumers weren't looked at."""
+    if inspection.registry.part or not inspection.join.strays:
         return
     yield style.paint("Listed, but no tool anywhere", "bold")
     for stray in inspection.join.strays:
         sources = ", ".join(dict.fromkeys(one.set.source for one in stray.listings))
-        yield from wrap(f"{stray.name}: {stray.reason} ({sources})", style.width, indent="  ")
+        yield from wrap(f"{listed.named(stray.name)}: {stray.reason} ({sources})", style.width, indent="  ")
     yield ""
-
-
-def _chosen(
-    rows: list[tuple[str, ...]], total: int | None
-) -> tuple[tuple[str, ...], list[tuple[str, ...]], tuple[int, ...]]:
-    """Headers, rows and floors of the columns worth their width; `total` None: all that are filled."""
-    chosen = list(range(len(_HEADERS)))
-    widest = [
-        max([width(header), *(width(row[index]) for row in rows)]) for index, header in enumerate(_HEADERS)
-    ]
-    floors = [min(least, most) for least, most in zip(_FLOORS, widest, strict=True)]
-    for name in _OPTIONAL:
-        if all(not row[_HEADERS.index(name)] for row in rows):
-            chosen.remove(_HEADERS.index(name))
-    if total is not None:
-        # The name that the model sees is what a reader looks for: all else gives way to it.
-        floors[_VISIBLE] = min(widest[_VISIBLE], total - 2 - _SHORTEST_STATE)
-        floors[_STATE] = max(_SHORTEST_STATE, min(floors[_STATE], total - 2 - floors[_VISIBLE]))
-        for index in map(_HEADERS.index, _DROPPED):
-            if index in chosen and sum(floors[one] for one in chosen) + 2 * (len(chosen) - 1) > total:
-                chosen.remove(index)
-    return (
-        tuple(_HEADERS[index] for index in chosen),
-        [tuple(row[index] for index in chosen) for row in rows],
-        tuple(floors[index] for index in chosen),
-    )
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], style: Style) -> str:
-    ellipsis = "..." if style.ascii else "…"
-    shown = [
-        # The end of a dotted name says more than its beginning.
-        pad(shorten(cell, columns, ellipsis=ellipsis, tail=0.75 if "." in cell else 0.5), columns)
-        for cell, columns in zip(cells, widths, strict=True)
-    ]
-    return "  ".join(shown).rstrip()
 
 
 def _row(
@@ -162,12 +117,12 @@ def _row(
         tool.origin,
         " ".join((fate(tool), *listed.codes_of(findings))),
     )
-    return tuple(visible(cell) for cell in cells)
+    return tuple(brief(cell) for cell in cells)
 
 
 def _ghost_row(ghost: Ghost, consumer: Consumer, found: Found, style: Style) -> tuple[str, ...]:
     codes = listed.codes_of(found.on_ghost(consumer.id, ghost.name))
     stop, approval, enable, origin = listed.ghost_cells(ghost)
-    name = f"{'-' if style.ascii else listed.GHOST} {ghost.name}"
+    name = f"{'-' if style.ascii else listed.GHOST} {listed.named(ghost.name)}"
     cells = (name, ghost.reason, "", stop, approval, enable, origin, " ".join(("ghost", *codes)))
-    return tuple(visible(cell) for cell in cells)
+    return tuple(brief(cell) for cell in cells)

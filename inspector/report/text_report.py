@@ -6,8 +6,9 @@ from itertools import groupby
 from inspector.inspection.result import Inspection
 from inspector.model import Finding
 from inspector.report import suggested_sets
-from inspector.report.columns import wrap
+from inspector.report.columns import brief, wrap
 from inspector.report.escape import visible, visible_lines
+from inspector.report.listed import named
 from inspector.report.style import Style
 from inspector.report.summary import nothing, stand_ins, summary
 
@@ -41,16 +42,17 @@ def _grouped(findings: Sequence[Finding]) -> Iterator[tuple[str | None, list[Fin
 def _heading(consumer: str | None, finding: Finding, style: Style) -> str:
     if consumer is None:
         return style.paint("Project", "bold")
-    name = style.paint(visible(finding.consumer_name or consumer), "bold")
-    return f"{name}  {style.paint(visible(consumer), 'dim')}"
+    name = style.paint(brief(finding.consumer_name or consumer), "bold")
+    return f"{name}  {style.paint(brief(consumer), 'dim')}"
 
 
 def _finding(finding: Finding, style: Style) -> Iterator[str]:
     left_out = len(finding.names) - _MOST_NAMES
-    names = ", ".join(visible(name) for name in finding.names[:_MOST_NAMES])
+    names = ", ".join(brief(named(name)) for name in finding.names[:_MOST_NAMES])
     names += f" and {left_out} more" if left_out > 0 else ""
     code = style.paint(finding.code, finding.severity)
-    yield f"  {style.glyph(finding.severity)} {code} {finding.name}: {names}"
+    about = f": {names}" if names else ""
+    yield f"  {style.glyph(finding.severity)} {code} {finding.name}{about}"
     yield from wrap(finding.message, style.width, indent="    ")
     if finding.condition:
         yield from wrap(f"Holds {finding.condition}.", style.width, indent="    ")

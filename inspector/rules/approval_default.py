@@ -2,25 +2,48 @@
 
 from collections.abc import Iterator
 
-from inspector.controls.names import some
-from inspector.model import Controls, Finding
-from inspector.rules.findings import about_project
+from inspector.controls.names import Names, some
+from inspector.model import Controls, ControlSet, Finding
+from inspector.rules.findings import about_consumer, about_project
+
+_OPENS = "one renamed tool, or one wrong name in the table, opens the gate and nothing says so."
+_FIX = 'Make the default "deny", and list the tools that need no approval by name.'
 
 
-def check_registry(controls: Controls) -> Iterator[Finding]:
-    """At most one finding: where a default of "allow" stands beside an approval set."""
+def check_registry(controls: Controls, names: Names) -> Iterator[Finding]:
+    """One finding for the project's default, and one for each consumer with a default of its own.
+
+    A default says nothing without an approval set that it completes: the project's, or the consumer's.
+    """
     tables = [one for one in controls.sets if one.kind == "approval"]
-    if controls.approval_default != "allow" or not tables:
-        return
-    sources = dict.fromkeys(one.source for one in tables)
-    yield about_project(
-        "TI203",
-        names=(),
-        message=(
-            f"The approval default is `allow`: a call of a tool whose name isn't in {some(sources)} goes "
-            "through unreviewed, so one renamed tool, or one wrong name in the table, opens the gate and "
-            "nothing says so."
-        ),
-        fix='Make the default "deny", and list the tools that need no approval by name.',
-        locations=(controls.approval_default_location, *(one.location for one in tables)),
-    )
+    completed = [one for one in tables if one.consumer not in controls.own_defaults]
+    if controls.approval_default == "allow" and completed:
+        yield about_project(
+            "TI203",
+            names=("allow",),
+            message=(
+                "The approval default is `allow`: a call of a tool whose name isn't in "
+                f"{_sources(completed)} goes through unreviewed, so {_OPENS}"
+            ),
+            fix=_FIX,
+            locations=(controls.approval_default_location, *(one.location for one in completed)),
+        )
+    for identifier, (default, place) in controls.own_defaults.items():
+        consumer = names.consumers.get(identifier)
+        held = [one for one in tables if one.consumer in (None, identifier)]
+        if default == "allow" and consumer is not None and held:
+            yield about_consumer(
+                "TI203",
+                consumer,
+                names=("allow",),
+                message=(
+                    f"The approval default of `{consumer.name}` is `allow`: when it calls a tool whose name "
+                    f"isn't in {_sources(held)}, the call goes through unreviewed, so {_OPENS}"
+                ),
+                fix=_FIX,
+                locations=(place, *(one.location for one in held)),
+            )
+
+
+def _sources(tables: list[ControlSet]) -> str:
+    return some(dict.fromkeys(one.source for one in tables))

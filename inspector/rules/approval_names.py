@@ -3,46 +3,83 @@
 from collections.abc import Iterator, Sequence
 
 from inspector.controls.gating import gates
-from inspector.controls.names import Names, some
+from inspector.controls.matching import HeldSets
+from inspector.controls.names import Place, some
 from inspector.model import Controls, Finding, Tool
-from inspector.rules.listed_names import Miss, about_entry, behind, claim, held_sets, misses, replaced
+from inspector.rules.listed_names import (
+    Miss,
+    about_entry,
+    behind,
+    claim,
+    distinct,
+    matched_by,
+    misses,
+    replaced,
+)
 
 
-def check_registry(controls: Controls, names: Names) -> Iterator[Finding]:
+def check_registry(sets: HeldSets) -> Iterator[Finding]:
     """One finding per name, of every approval set."""
-    for held in held_sets(controls, names, "approval"):
-        for miss in misses(held, names):
-            yield _finding(miss, names)
+    for held in sets.of("approval"):
+        for miss in misses(held):
+            yield _finding(miss, sets.controls)
 
 
-def _finding(miss: Miss, names: Names) -> Finding:
-    key = "business ids" if miss.held.by_id else "visible names"
+def _finding(miss: Miss, controls: Controls) -> Finding:
+    key = matched_by(miss.held)
     return about_entry(
         "TI202",
         miss.held,
         miss.entry,
-        names,
-        message=f"{claim(miss, names)}; approvals are looked up by {key}, so {_effect(miss, names)}.",
-        fix=replaced(miss, names),
+        message=f"{claim(miss)}; approvals are looked up by {key}, so {_effect(miss, controls)}.",
+        fix=replaced(miss),
         tools=miss.absence.tools,
         ghost=True,
     )
 
 
-def _effect(miss: Miss, names: Names) -> str:
+def _effect(miss: Miss, controls: Controls) -> str:
+    places = behind(miss)
     if not gates(miss.entry.value):
-        return "the entry says nothing of any tool"
-    tools = behind(miss, names)
-    if not tools:
-        return "the entry gates nothing"
-    ungated = [tool for tool in tools if _other_gate(tool) is None]
-    if not ungated:
-        return f"it doesn't gate {_visible(tools)}, which {_other_gate(tools[0])} all the same"
+        return _waves_through(miss, places, controls)
+    ungated = [place for place in places if _other_gate(place[1]) is None]
+    unasked = [place for place in ungated if controls.default_for(place[0]) != "deny"]
+    unread = miss.held.names.unread_sets
     if not miss.absence.explained:
-        return f"{_visible(ungated)}, if that is meant, runs without approval: it has no gate"
-    if len(ungated) == 1:
-        return f"`{ungated[0].visible}` runs without approval: it has no other gate either"
-    return f"{_visible(ungated)} run without approval: they have no other gate either"
+        near = distinct(unasked) if miss.absence.nearest is not None and not unread else ()
+        return f"the entry gates nothing{_nearest(near)}"
+    if not ungated:
+        return f"it doesn't gate {_visible(places)}, which {_other_gate(places[0][1])} all the same"
+    if not unasked:
+        return f"{_refused(ungated)}, whatever the entry says"
+    return _ungated(distinct(unasked), "that could be read" if unread else "either")
+
+
+def _waves_through(miss: Miss, places: Sequence[Place], controls: Controls) -> str:
+    denied = [place for place in places if controls.default_for(place[0]) == "deny"]
+    if miss.absence.explained and denied and all(_other_gate(tool) is None for _, tool in denied):
+        return f"{_refused(denied)}, whatever the entry says"
+    return "the entry says nothing of any tool"
+
+
+def _nearest(tools: Sequence[Tool]) -> str:
+    if not tools:
+        return ""
+    names = some(tool.visible for tool in tools)
+    return f", and the nearest, {names}, {'has' if len(tools) == 1 else 'have'} no gate"
+
+
+def _ungated(tools: Sequence[Tool], which: str) -> str:
+    has = "runs without approval: it has" if len(tools) == 1 else "run without approval: they have"
+    return f"{some(tool.visible for tool in tools)} {has} no other gate {which}"
+
+
+def _refused(places: Sequence[Place]) -> str:
+    tools = distinct(places)
+    fate = "is refused or asked about like any unlisted tool"
+    if len(tools) > 1:
+        fate = "are refused or asked about like any unlisted tools"
+    return f"{some(tool.visible for tool in tools)} {fate}"
 
 
 def _other_gate(tool: Tool) -> str | None:
@@ -56,5 +93,5 @@ def _other_gate(tool: Tool) -> str | None:
     return None
 
 
-def _visible(tools: Sequence[Tool]) -> str:
-    return some(dict.fromkeys(tool.visible for tool in tools))
+def _visible(places: Sequence[Place]) -> str:
+    return some(tool.visible for tool in distinct(places))

@@ -5,64 +5,43 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from inspector.model import Consumer, Controls, Finding, ListedName, Location, Registry, Tool
-from inspector.rules.findings import about_consumer, about_tools
+from inspector.model import Controls, Finding, ListedName, Location, Registry, Tool
+from inspector.rules.findings import about_consumer
+from inspector.rules.holdings import Holding, about_group, code, held_first, listed, together
 from inspector.rules.owners import join, owner, subject
 
 _IDENTIFIED = frozenset({"function", "agent_tool", "mcp"})
 _HOLDERS = {"function": "function", "agent_tool": "agent"}
 """What a tool's id may be set on; a tool of an MCP server has no such place."""
-_MANY = 5
-"""Tools that a message names one by one."""
-Held = tuple[Consumer, Tool]
 
 
 def check_registry(registry: Registry, controls: Controls) -> Iterator[Finding]:
     """Findings on ids as `tool.business_id` has them; silent in a project that uses none."""
     held = [(consumer, tool) for consumer in registry.consumers for tool in consumer.tools]
     if controls.ids or any(tool.business_id for _, tool in held):
-        yield from _missing(registry)
+        yield from _missing(held)
         yield from _duplicates(held, controls)
         yield from _display_names(held, controls)
 
 
-def _missing(registry: Registry) -> Iterator[Finding]:
-    """One finding per consumer, each function on the first consumer that holds it."""
-    seen: set[object] = set()
-    for consumer in registry.consumers:
-        without: list[Tool] = []
-        for tool in consumer.tools:
-            if tool.business_id is None and tool.origin in _IDENTIFIED and code(tool) not in seen:
-                seen.add(code(tool))
-                without.append(tool)
-        if without:
-            yield about_tools(
-                "TI401",
-                consumer,
-                without,
-                names=(tool.visible for tool in without),
-                message=(
-                    f"Business ids are in use, and {_listed(without)} on `{consumer.name}` "
-                    f"{'has' if len(without) == 1 else 'have'} none: billing, permissions and audit know "
-                    f"{'it' if len(without) == 1 else 'them'} only by a name that may change."
-                ),
-                fix=_give_ids(without),
-            )
-
-
-def code(tool: Tool) -> object:
-    """Equal for tools that run the same code, wherever and under whatever name."""
-    if tool.function is None:
-        return (tool.type, tool.identity)
-    # An agent is the same thing whether it is called or handed over to.
-    kind = "agent" if tool.origin in ("agent_tool", "handoff") else tool.origin
-    return (kind, tool.function)
-
-
-def _listed(tools: Sequence[Tool]) -> str:
-    named = [f"`{tool.visible}` of {owner(tool)}" for tool in tools[:_MANY]]
-    more = [f"{len(tools) - _MANY} more"] if len(tools) > _MANY else []
-    return join([*named, *more])
+def _missing(held: Sequence[Holding]) -> Iterator[Finding]:
+    """One finding per function, agent and MCP server, on the first consumer that holds it."""
+    without = [
+        (consumer, tool) for consumer, tool in held if tool.business_id is None and tool.origin in _IDENTIFIED
+    ]
+    for group in together(without, same=code):
+        tools = held_first(group)
+        one = len(tools) == 1
+        yield about_group(
+            "TI401",
+            group,
+            message=(
+                f"Business ids are in use, and {listed(tools)} on `{group[0][0].name}` "
+                f"{'has' if one else 'have'} none: billing, permissions and audit know "
+                f"{'it' if one else 'them'} only by a name that may change."
+            ),
+            fix=_give_ids(tools),
+        )
 
 
 def _give_ids(tools: Sequence[Tool]) -> str:
@@ -73,8 +52,8 @@ def _give_ids(tools: Sequence[Tool]) -> str:
     return f'Add to `[tool.toolinspect.ids]`: `"{example}" = "…"`{more}{attribute}.'
 
 
-def _duplicates(held: Sequence[Held], controls: Controls) -> Iterator[Finding]:
-    by_id: dict[str, dict[object, list[Held]]] = defaultdict(lambda: defaultdict(list))
+def _duplicates(held: Sequence[Holding], controls: Controls) -> Iterator[Finding]:
+    by_id: dict[str, dict[object, list[Holding]]] = defaultdict(lambda: defaultdict(list))
     for consumer, tool in held:
         if tool.business_id is not None:
             by_id[tool.business_id][code(tool)].append((consumer, tool))
@@ -95,9 +74,9 @@ def _duplicates(held: Sequence[Held], controls: Controls) -> Iterator[Finding]:
             )
 
 
-def _display_names(held: Sequence[Held], controls: Controls) -> Iterator[Finding]:
+def _display_names(held: Sequence[Holding], controls: Controls) -> Iterator[Finding]:
     """One finding per function and name, on the project, since the id belongs to the function."""
-    same: dict[tuple[object, str], list[Held]] = defaultdict(list)
+    same: dict[tuple[object, str], list[Holding]] = defaultdict(list)
     for consumer, tool in held:
         if tool.business_id is not None and tool.business_id == tool.visible:
             same[code(tool), tool.visible].append((consumer, tool))
@@ -110,9 +89,8 @@ def _display_names(held: Sequence[Held], controls: Controls) -> Iterator[Finding
             names=(name,),
             message=(
                 f"`{name}` is both the business id and the visible name of {owner(tool)} on "
-                f"`{consumer.name}`: "
-                "whoever rewords the name for the model loses the key that billing, permissions and audit "
-                "go by."
+                f"`{consumer.name}`: whoever rewords the name for the model loses the key that billing, "
+                "permissions and audit go by."
             ),
             fix="Choose an id that outlives the name, as `billing.refund` for `refund`.",
             locations=(entry.location,) if entry is not None else (),
@@ -127,7 +105,7 @@ def _entry(tool: Tool, controls: Controls) -> ListedName | None:
 
 def _about_holders(
     code: str,
-    holders: Sequence[Held],
+    holders: Sequence[Holding],
     *,
     names: tuple[str],
     message: str,

@@ -1,68 +1,16 @@
-"""What the rules on descriptions, business ids, risk and execution mean."""
+"""What the rules on business ids, risk and execution mean."""
 
 from inspector.rules.rule import Rule
 
 RULES = (
     Rule(
-        code="TI301",
-        name="docstring-hidden",
-        severity="warning",
-        meaning=(
-            "An explicit description hides a function's docstring that says something else, and the "
-            "docstring "
-            "doesn't say so. Longer, shorter and slightly different wordings of the same are fine."
-        ),
-        why=(
-            "Whoever improves the docstring believes that the model reads it. What the model goes by stays "
-            "as "
-            "it was, and the two drift apart."
-        ),
-        example=(
-            '@function_tool(description_override="Cancel a subscription at the end of the month.")\n'
-            "def end_subscription(account: str) -> str:\n"
-            '    """Delete the account and all of its invoices at once."""'
-        ),
-        fix=(
-            "Drop `description_override`, let the docstring say the same, or note in it that the model sees "
-            "another description."
-        ),
-    ),
-    Rule(
-        code="TI302",
-        name="missing-description",
-        severity="warning",
-        meaning="The model is given a function, agent, MCP or custom tool without a description.",
-        why=(
-            "It has the bare name to guess from, and calls the tool too often, too rarely or for something "
-            "else."
-        ),
-        example="@function_tool\ndef list_seats(account: str) -> str:\n    return seats_of(account)",
-        fix="Write a docstring that says when to use the tool, or pass a description.",
-    ),
-    Rule(
-        code="TI303",
-        name="similar-descriptions",
-        severity="warning",
-        meaning=(
-            "Descriptions of two tools of a consumer differ in nothing but order, inflection and small "
-            "words. "
-            "What the SDK says of every handoff doesn't count."
-        ),
-        why="Nothing but the name tells the model which of them to call.",
-        example=(
-            "@function_tool\ndef find_payment(id: str) -> str:\n"
-            '    """Look up a payment."""\n\n'
-            "@function_tool\ndef find_charge(id: str) -> str:\n"
-            '    """Looks up the payment."""\n\n'
-            'Agent(name="Payments", tools=[find_payment, find_charge])'
-        ),
-        fix="Let each description say what sets its tool apart, or keep one of the tools.",
-    ),
-    Rule(
         code="TI401",
         name="missing-business-id",
         severity="warning",
-        meaning="The project uses business ids, and a function, agent or MCP tool has none.",
+        meaning=(
+            "The project gives its tools business ids, the stable keys of billing, permissions and audit, "
+            "and a function, agent or MCP tool has none."
+        ),
         why=(
             "Billing, permissions and audit can only record it by a name that is reworded whenever the model "
             "misunderstands it."
@@ -77,9 +25,7 @@ RULES = (
         code="TI402",
         name="duplicate-business-id",
         severity="error",
-        meaning=(
-            "One business id belongs to different functions. The same function on many consumers is fine."
-        ),
+        meaning="One business id belongs to different functions. The same function on many agents is fine.",
         why="What is billed, allowed or recorded under the id may be either of them.",
         example=(
             '[tool.toolinspect.ids]\n"support.tools.refund_order_v2" = "billing.refund"\n'
@@ -93,11 +39,11 @@ RULES = (
         severity="warning",
         meaning="A business id is the name that the model sees.",
         why=(
-            "The display name serves as the primary key: rewording it for the model breaks every record of "
-            "it."
+            "The name is both text for the model and a key: rewording it breaks every record that was kept "
+            "by it."
         ),
         example=(
-            '[tool.toolinspect.ids]\n"support.tools.refund_order_v2" = "refund"  # the model sees `refund`'
+            '# the model sees `refund`\n[tool.toolinspect.ids]\n"support.tools.refund_order_v2" = "refund"'
         ),
         fix="Choose an id that outlives the name, such as `billing.refund`.",
     ),
@@ -106,9 +52,12 @@ RULES = (
         name="id-of-unknown-function",
         severity="error",
         meaning="The id table names a function that no tool has.",
-        why="The function was renamed or removed: its tool has lost its id, or the id is spent on nothing.",
+        why=(
+            "The function was renamed or removed: its tool has lost its id, or the entry is good for nothing."
+        ),
         example=(
-            '[tool.toolinspect.ids]\n"support.tools.refund_order" = "billing.refund"  # now refund_order_v2'
+            '[tool.toolinspect.ids]\n"support.tools.refund_order" = "billing.refund"\n'
+            "# but the function is called refund_order_v2 now"
         ),
         fix="Correct the function's name, or drop the entry.",
     ),
@@ -117,18 +66,18 @@ RULES = (
         name="high-risk-ungated",
         severity="error",
         meaning=(
-            "A tool that `risk.high` matches has no approval of its own, no entry in an approval table and "
-            "no input "
-            "guardrail that runs."
+            "A tool that the config calls high-risk has no approval of its own, no entry in an approval "
+            "table and no input guardrail that runs."
         ),
         why="The model's word alone moves the money or deletes the data.",
         example=(
             "@function_tool\ndef refund_order_v2(order_id: str) -> str: ...\n\n"
+            "# pyproject.toml\n"
             '[tool.toolinspect.risk]\nhigh = ["*refund*"]'
         ),
         fix=(
-            "Set `needs_approval=True`, list the visible name in an approval table, or add an input "
-            "guardrail."
+            "Set `needs_approval=True`, list the name that the model sees in an approval table, or add an "
+            "input guardrail."
         ),
     ),
     Rule(
@@ -143,26 +92,40 @@ RULES = (
         fix="Check in the code behind the tool, or use a function tool in its place.",
     ),
     Rule(
+        code="TI503",
+        name="gate-bypassed-by-duplicate",
+        severity="error",
+        meaning=(
+            "Of two tools of one name, one asks for approval or has an input guardrail, and the other one is "
+            "the one that runs."
+        ),
+        why="Calls go through unreviewed, although whoever reads the code sees the gate.",
+        example=(
+            "@function_tool(needs_approval=True)\ndef refund(order_id: str) -> str: ...\n\n"
+            '@function_tool(name_override="refund")\ndef refund_order_v2(order_id: str) -> str: ...\n\n'
+            'Agent(name="Billing", tools=[refund, refund_order_v2])'
+        ),
+        fix="Remove the duplicate, or gate both.",
+    ),
+    Rule(
         code="TI504",
         name="hosted-mcp-approval-unhandled",
         severity="warning",
         meaning=(
             "A hosted MCP server asks for approval, the tool has no `on_approval_request`, and no code of "
-            "the "
-            "project reads the interruptions of a run."
+            "the project reads the interruptions of a run, where such requests end up."
         ),
         why=(
-            "The run stops at the first call, and nothing resumes it. Without `require_approval` the "
-            "service asks."
+            "The run stops at the first call, and nothing resumes it. Without `require_approval` the service "
+            "asks before every call."
         ),
         example=(
             'HostedMCPTool(tool_config={"type": "mcp", "server_label": "docs",\n'
-            '    "server_url": "https://…", "require_approval": "always"})'
+            '    "server_url": "https://docs.example/mcp", "require_approval": "always"})'
         ),
         fix=(
             "Pass `on_approval_request=`, answer `result.interruptions`, or set `require_approval` to "
-            '"never" where '
-            "no review is needed."
+            '"never" where no review is needed.'
         ),
     ),
     Rule(
@@ -170,8 +133,8 @@ RULES = (
         name="forced-choice-loops",
         severity="warning",
         meaning=(
-            "A tool choice is forced while `reset_tool_choice` is off, and no tool that it allows ends the "
-            "run."
+            "The model is forced to call a tool (`tool_choice`) while `reset_tool_choice` is off, and no "
+            "tool that it may choose ends the run."
         ),
         why=(
             "The model has to call a tool on every turn, so it never answers, until MaxTurnsExceeded ends "
@@ -188,12 +151,14 @@ RULES = (
         name="unsafe-failure-policy",
         severity="info",
         meaning=(
-            "An exception of a tool ends the run, a timeout can't be honoured, or an async tool has no "
-            "timeout "
-            "where others of the same consumer have one."
+            "An exception of a tool ends the run, a timeout can't be kept, or an async tool has no timeout "
+            "where others of the same agent have one."
         ),
         why="One bad call takes the whole run with it, or holds it up for good.",
-        example="@function_tool(failure_error_function=None)\nasync def quote(plan: str) -> str: ...",
+        example=(
+            "@function_tool(failure_error_function=None)\n"
+            "async def quote(plan: str) -> str:\n    return await pricing.quote(plan)"
+        ),
         fix="Let the model be told of errors, and limit the time of async tools with `timeout=`.",
     ),
     Rule(
@@ -204,11 +169,14 @@ RULES = (
             "An `is_enabled` or approval callable takes its arguments in another order than the SDK passes."
         ),
         why=(
-            "They are passed by position: (context, agent), and (context, arguments, call id). The "
-            "callable reads "
-            "one from the other and fails, or decides by something else."
+            "They are passed by position: (context, agent) to `is_enabled`, (context, arguments, call id) to "
+            "`needs_approval`. The callable reads one from the other and fails, or decides by something "
+            "else."
         ),
-        example="def is_on(agent: Agent, ctx: RunContextWrapper) -> bool: ...",
+        example=(
+            "def is_on(agent: Agent, ctx: RunContextWrapper) -> bool:\n    return ctx.context.beta\n\n"
+            "@function_tool(is_enabled=is_on)\ndef refund(order_id: str) -> str: ..."
+        ),
         fix="Declare the parameters in the order in which the SDK passes them.",
     ),
 )

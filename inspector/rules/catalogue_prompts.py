@@ -8,8 +8,8 @@ RULES = (
         name="prompt-names-missing-tool",
         severity="error",
         meaning=(
-            "Instructions or a prompt file name a tool that the consumer doesn't see. An error when the word "
-            "is known to be something else, the function, variable or agent behind a visible tool, or a tool "
+            "Instructions or a prompt file name a tool that the agent doesn't see. An error when the word is "
+            "known to be something else, the function, variable or agent behind a visible tool, or a tool "
             "that is off. A warning when an identifier stands where a tool is called for and is another "
             "agent's tool, a tool in no list, or nothing at all."
         ),

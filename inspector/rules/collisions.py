@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from inspector.controls.kinds import BY_NAME
 from inspector.model import Consumer, Tool
 from inspector.rules.liveness import coexist
-from inspector.rules.origins import BY_NAME
 
 CollisionCode = Literal["TI101", "TI102", "TI103", "TI104"]
 

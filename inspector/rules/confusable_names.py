@@ -3,13 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from inspector.controls.kinds import RENAMED_TYPES
+from inspector.controls.spelling import fold
 from inspector.model import Consumer, Finding, Tool
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import coexist
-from inspector.rules.origins import RENAMED_TYPES
 from inspector.rules.owners import join, owner
-
-_SEPARATORS = str.maketrans("", "", "_- ")
 
 
 def check(consumer: Consumer) -> Iterator[Finding]:
@@ -17,7 +16,7 @@ def check(consumer: Consumer) -> Iterator[Finding]:
     folded: dict[str, dict[str, Tool]] = defaultdict(dict)
     for tool in consumer.tools:
         if tool.live and tool.type not in RENAMED_TYPES:
-            names = folded[tool.visible.casefold().translate(_SEPARATORS)]
+            names = folded[fold(tool.visible)]
             if tool.visible not in names or names[tool.visible].enabled is None:
                 names[tool.visible] = tool
     for names in folded.values():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from inspector.controls import Names
+from inspector.controls import HeldSets, Names
 from inspector.model import SEVERITIES, Consumer, Controls, Finding, Registry
 from inspector.rules import (
     approval_default,
@@ -43,22 +43,24 @@ _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
 def evaluate(
-    registry: Registry, controls: Controls | None = None, names: Names | None = None
+    registry: Registry, controls: Controls | None = None, held: HeldSets | None = None
 ) -> tuple[Finding, ...]:
     """All findings of a registry, as `ordered` puts them; ids and tables were applied to it before.
 
-    `names` is the index of this registry, if there is one.
+    `held` is these controls' sets against this registry, if they are there yet.
     """
     controls = controls or Controls()
+    held = held or HeldSets(controls, Names(registry))
     found = [
         *loading.check_registry(registry),
         *shared_lists.check_registry(registry),
         *hidden_docstrings.check_registry(registry),
         *missing_descriptions.check_registry(registry),
         *business_ids.check_registry(registry, controls),
-        *unknown_ids.check_registry(registry, controls),
+        *unknown_ids.check_registry(registry, controls, held.names),
+        *failure_policies.check_registry(registry),
         *ungated_risk.check_registry(registry, controls),
-        *_check_sets(registry, controls, names or Names(registry)),
+        *_check_sets(registry, held),
     ]
     for consumer in registry.consumers:
         found += _check_consumer(consumer, registry, controls)
@@ -72,14 +74,15 @@ def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     )
 
 
-def _check_sets(registry: Registry, controls: Controls, names: Names) -> Iterator[Finding]:
-    yield from stop_names.check_registry(controls, names)
-    yield from approval_names.check_registry(controls, names)
-    yield from approval_default.check_registry(controls)
-    yield from enable_names.check_registry(controls, names)
-    yield from tool_choices.check_registry(controls, names)
+def _check_sets(registry: Registry, held: HeldSets) -> Iterator[Finding]:
+    controls, names = held.controls, held.names
+    yield from stop_names.check_registry(held)
+    yield from approval_names.check_registry(held)
+    yield from approval_default.check_registry(controls, names)
+    yield from enable_names.check_registry(held)
+    yield from tool_choices.check_registry(held)
     yield from override_tables.check_registry(registry, controls, names)
-    yield from filters.check_registry(controls, names)
+    yield from filters.check_registry(held)
     yield from prompt_names.check_registry(registry, controls, names)
 
 
@@ -99,6 +102,5 @@ def _check_consumer(consumer: Consumer, registry: Registry, controls: Controls) 
     yield from similar_descriptions.check(consumer)
     yield from idle_guardrails.check(consumer, info)
     yield from unhandled_approvals.check(consumer, controls)
-    yield from forced_choices.check(consumer, registry.run_tool_choice)
-    yield from failure_policies.check(consumer, info)
+    yield from forced_choices.check(consumer, registry.run_choice)
     yield from swapped_arguments.check(consumer)

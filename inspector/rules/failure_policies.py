@@ -1,48 +1,49 @@
 """TI506: calls that end the run when they fail, or that nothing cuts short."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from inspector.model import Consumer, Finding, SdkInfo, Tool
-from inspector.rules.findings import about_tools
-from inspector.rules.owners import join, owner, quoted
+from inspector.model import Consumer, Finding, Registry, SdkInfo, Tool
+from inspector.rules.holdings import about_group, code_and_name, held_first, listed, together
+from inspector.rules.owners import quoted
 
 _MANY = 5
-"""Tools that a message names one by one."""
+"""Tools with a timeout that a message names."""
+_Cause = Callable[[Consumer, SdkInfo], list[Tool]]
 
 
-def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
-    """One finding per consumer and cause."""
-    live = [tool for tool in consumer.tools if tool.live]
-    for tools, message, fix in (
-        _raising(live, info),
-        _not_honoured(live),
-        _without_timeout(live),
-    ):
-        if tools:
-            yield about_tools(
-                "TI506",
-                consumer,
-                tools,
-                names=(tool.visible for tool in tools),
-                message=f"On `{consumer.name}` {message}",
-                fix=fix,
-            )
+def check_registry(registry: Registry) -> Iterator[Finding]:
+    """One finding per cause and tool, or MCP server, on the first consumer that has it."""
+    causes: tuple[tuple[_Cause, Callable[[Sequence[Tool], Consumer], tuple[str, str]]], ...] = (
+        (_raising, _ends_the_run),
+        (_not_honoured, _runs_on),
+        (_without_timeout, _may_hang),
+    )
+    for found_by, said in causes:
+        found = [
+            (consumer, tool) for consumer in registry.consumers for tool in found_by(consumer, registry.info)
+        ]
+        for group in together(found, same=code_and_name):
+            consumer = group[0][0]
+            message, fix = said(held_first(group), consumer)
+            yield about_group("TI506", group, message=f"On `{consumer.name}` {message}", fix=fix)
 
 
-def _raising(live: Sequence[Tool], info: SdkInfo) -> tuple[list[Tool], str, str]:
-    found = [
+def _raising(consumer: Consumer, info: SdkInfo) -> list[Tool]:
+    return [
         tool
-        for tool in live
-        if tool.contract.failure == "raise" and (tool.origin != "mcp" or _mcp_failures_are_a_choice(info))
+        for tool in consumer.tools
+        if tool.live
+        and tool.contract.failure == "raise"
+        and (tool.origin != "mcp" or _mcp_failures_are_a_choice(info))
     ]
+
+
+def _ends_the_run(tools: Sequence[Tool], _: Consumer) -> tuple[str, str]:
     return (
-        found,
-        f"an exception in {_listed(found)} ends the whole run: `failure_error_function` is None, so the "
-        "model is "
-        "never told and can't try something else.",
-        "Drop `failure_error_function=None`, or pass a function that tells the model what went wrong, "
-        "unless the "
-        "caller of the run handles the exception.",
+        f"an exception in {listed(tools)} ends the whole run: `failure_error_function` is None, so the model "
+        "is never told and can't try something else.",
+        "Drop `failure_error_function=None`, or pass a function that tells the model what went wrong, unless "
+        "the caller of the run handles the exception.",
     )
 
 
@@ -52,38 +53,45 @@ def _mcp_failures_are_a_choice(info: SdkInfo) -> bool:
     return parts >= [0, 10]
 
 
-def _not_honoured(live: Sequence[Tool]) -> tuple[list[Tool], str, str]:
-    found = [
-        tool for tool in live if tool.contract.timeout is not None and tool.contract.timeout_honoured is False
+def _not_honoured(consumer: Consumer, _: SdkInfo) -> list[Tool]:
+    return [
+        tool
+        for tool in consumer.tools
+        if tool.live and tool.contract.timeout is not None and tool.contract.timeout_honoured is False
     ]
+
+
+def _runs_on(tools: Sequence[Tool], _: Consumer) -> tuple[str, str]:
     return (
-        found,
-        f"the timeout of {_listed(found)} can't be honoured: the SDK doesn't look at it, or the code is "
-        "synchronous "
-        "and runs on in its thread.",
+        f"the timeout of {listed(tools)} can't be honoured: the SDK doesn't look at it, or the code is "
+        "synchronous and runs on in its thread.",
         "Make the function `async`, or limit the time inside it.",
     )
 
 
-def _without_timeout(live: Sequence[Tool]) -> tuple[list[Tool], str, str]:
+def _without_timeout(consumer: Consumer, _: SdkInfo) -> list[Tool]:
     """Only where timeouts are in use: most projects set none, on purpose or not."""
-    limited = [tool for tool in live if tool.contract.timeout is not None]
-    found = [
+    if not _limited(consumer):
+        return []
+    return [
         tool
-        for tool in live
-        if limited and tool.origin == "function" and tool.contract.is_async and tool.contract.timeout is None
+        for tool in consumer.tools
+        if tool.live
+        and tool.origin == "function"
+        and tool.contract.is_async
+        and tool.contract.timeout is None
     ]
+
+
+def _limited(consumer: Consumer) -> list[Tool]:
+    return [tool for tool in consumer.tools if tool.live and tool.contract.timeout is not None]
+
+
+def _may_hang(tools: Sequence[Tool], consumer: Consumer) -> tuple[str, str]:
+    limited = [tool.visible for tool in _limited(consumer)]
+    others = f"{quoted(limited[:_MANY])} {'has' if len(limited) == 1 else 'have'} one"
     return (
-        found,
-        f"{_listed(found)} {'has' if len(found) == 1 else 'have'} no timeout, although "
-        f"{quoted([tool.visible for tool in limited[:_MANY]])} {'has' if len(limited) == 1 else 'have'} "
-        "one: a "
-        "call that hangs holds up the run for good.",
+        f"{listed(tools)} {'has' if len(tools) == 1 else 'have'} no timeout, although {others}: a call "
+        "that hangs holds up the run for good.",
         "Pass `timeout=` to `@function_tool`.",
     )
-
-
-def _listed(tools: Sequence[Tool]) -> str:
-    named = [f"`{tool.visible}` of {owner(tool)}" for tool in tools[:_MANY]]
-    more = [f"{len(tools) - _MANY} more"] if len(tools) > _MANY else []
-    return join([*named, *more])

@@ -2,54 +2,48 @@
 
 from collections.abc import Iterator
 
-from inspector.config.likeness import most_like
-from inspector.controls.join import raw_names
-from inspector.controls.matching import Held
-from inspector.controls.names import Names
-from inspector.model import Consumer, Controls, Finding, ListedName, Tool
-from inspector.rules.listed_names import about_entry, called, claim, held_sets, misses, replaced
+from inspector.controls.matching import HeldSet, HeldSets
+from inspector.model import Consumer, Finding, ListedName, Tool
+from inspector.rules.listed_names import about_entry, called, claim, misses, replaced
 
 
-def check_registry(controls: Controls, names: Names) -> Iterator[Finding]:
+def check_registry(sets: HeldSets) -> Iterator[Finding]:
     """One finding per name; a server that several agents share is reported on the first."""
-    for held in held_sets(controls, names, "trace", "declared"):
+    for held in sets.of("trace", "declared"):
         what = "filter" if held.control.kind == "trace" else "set"
-        for miss in misses(held, names):
+        for miss in misses(held):
             yield about_entry(
                 "TI208",
                 held,
                 miss.entry,
-                names,
-                message=f"{claim(miss, names)}, so this entry of the {what} applies to nothing.",
-                fix=replaced(miss, names),
+                message=f"{claim(miss)}, so this entry of the {what} applies to nothing.",
+                fix=replaced(miss),
                 tools=miss.absence.tools,
                 ghost=True,
             )
-    yield from _raw_names(controls, names)
-    yield from _not_allowed(controls, names)
+    yield from _raw_names(sets)
+    yield from _not_allowed(sets)
 
 
-def _raw_names(controls: Controls, names: Names) -> Iterator[Finding]:
+def _raw_names(sets: HeldSets) -> Iterator[Finding]:
     seen: set[tuple[str, str | None, str]] = set()
-    for held in held_sets(controls, names, "mcp_filter", "mcp_approval"):
+    for held in sets.of("mcp_filter", "mcp_approval"):
         control = held.control
-        consumer = names.consumers[control.consumer] if control.consumer is not None else None
-        raw = raw_names(consumer, control.server) if consumer is not None else None
+        consumer = sets.names.consumers[control.consumer] if control.consumer is not None else None
+        raw = held.raw_names
         if consumer is None or raw is None:
             continue
         for entry in control.entries:
             key = (control.kind, control.server, entry.name)
             if entry.name not in raw and key not in seen:
                 seen.add(key)
-                yield _no_raw_name(held, entry, consumer, raw, names)
+                yield _no_raw_name(held, entry, consumer, raw)
 
 
-def _no_raw_name(
-    held: Held, entry: ListedName, consumer: Consumer, raw: frozenset[str], names: Names
-) -> Finding:
+def _no_raw_name(held: HeldSet, entry: ListedName, consumer: Consumer, raw: frozenset[str]) -> Finding:
     control = held.control
     public = [tool for tool in consumer.tools if tool.server == control.server and tool.visible == entry.name]
-    meant = _inner(public) or most_like(entry.name, sorted(raw))
+    meant = _inner(public) or held.names.likeness.of(entry.name, sorted(raw))
     why = (
         f"is the public name of a tool of MCP server `{control.server}`: filters see the raw name `{meant}`"
         if public
@@ -59,7 +53,6 @@ def _no_raw_name(
         "TI208",
         held,
         entry,
-        names,
         message=(
             f"`{entry.name}` in {called(control)} on `{consumer.name}` {why}, so the entry {_effect(held)}."
         ),
@@ -69,7 +62,7 @@ def _no_raw_name(
     )
 
 
-def _effect(held: Held) -> str:
+def _effect(held: HeldSet) -> str:
     return "asks for no approval" if held.control.kind == "mcp_approval" else "lets in and keeps out nothing"
 
 
@@ -77,9 +70,9 @@ def _inner(public: list[Tool]) -> str | None:
     return public[0].raw_name if public else None
 
 
-def _not_allowed(controls: Controls, names: Names) -> Iterator[Finding]:
+def _not_allowed(sets: HeldSets) -> Iterator[Finding]:
     """Approval of a hosted server's tool that its `allowed_tools` leaves out: it can't be called at all."""
-    for held in held_sets(controls, names, "hosted_approval"):
+    for held in sets.of("hosted_approval"):
         control = held.control
         servers = [tool for _, tool in held.scope.hosted_servers.get(control.server or "", ())]
         allowed: set[str] = set()
@@ -89,12 +82,11 @@ def _not_allowed(controls: Controls, names: Names) -> Iterator[Finding]:
             continue
         for entry in {one.name: one for one in control.entries}.values():
             if entry.name not in allowed:
-                meant = most_like(entry.name, sorted(allowed))
+                meant = held.names.likeness.of(entry.name, sorted(allowed))
                 yield about_entry(
                     "TI208",
                     held,
                     entry,
-                    names,
                     message=(
                         f"`{entry.name}` in {called(control)} isn't among the `allowed_tools` of that "
                         "server: the model can't call it, so the entry applies to nothing."

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from inspector.controls.kinds import BY_NAME, FUNCTION_LIKE
 from inspector.model import Consumer, Finding, Tool
 from inspector.rules.findings import about_consumer
-from inspector.rules.origins import BY_NAME, FUNCTION_LIKE
 from inspector.rules.owners import owners
 from inspector.rules.stopping import stops
 
@@ -15,7 +15,7 @@ def check(consumer: Consumer, run_choice: str | None) -> Iterator[Finding]:
     Silent where a tool that the choice allows may end the run, and where a function decides about that.
     A choice that names no tool is another rule's.
     """
-    choice = run_choice or consumer.tool_choice
+    choice = run_choice or consumer.choice
     if not choice or consumer.reset_tool_choice or consumer.kind == "realtime":
         return
     if consumer.stop_behavior == "function" or _stops_unseen_tools(consumer):
@@ -29,7 +29,8 @@ def check(consumer: Consumer, run_choice: str | None) -> Iterator[Finding]:
         "TI505",
         consumer,
         names=(choice,),
-        locations=(consumer.location, *(tool.location for tool in allowed)),
+        # A comment at one of several tools is no word on what the agent is forced to do with all of them.
+        locations=(consumer.location, *(tool.location for tool in allowed if len(allowed) == 1)),
         tools=allowed,
         message=(
             f"`{consumer.name}` ({consumer.location or consumer.id}) has `reset_tool_choice=False`, and "

@@ -7,6 +7,7 @@ import msgspec
 
 from inspector.model import Consumer, Finding, Registry, Tool
 from inspector.rules.docstrings import descriptive
+from inspector.rules.excerpts import excerpt
 from inspector.rules.findings import about_tools
 from inspector.rules.owners import owner
 from inspector.rules.wording import contents
@@ -53,13 +54,13 @@ _SHOWN = 60
 
 def check_registry(registry: Registry) -> Iterator[Finding]:
     """One finding per function and description, on the first consumer that has it."""
-    first: dict[tuple[str, str], tuple[Consumer, Tool]] = {}
-    more: dict[tuple[str, str], list[tuple[Consumer, Tool]]] = {}
+    first: dict[tuple[object, str], tuple[Consumer, Tool]] = {}
+    more: dict[tuple[object, str], list[tuple[Consumer, Tool]]] = {}
     for consumer in registry.consumers:
         for tool in consumer.tools:
             if tool.docstring is None or not tool.live or tool.origin != "function":
                 continue
-            key = (tool.function or tool.key, tool.description)
+            key: tuple[object, str] = (tool.function or tool.identity, tool.description)
             if key in first:
                 more.setdefault(key, []).append((consumer, tool))
             elif hides(tool):
@@ -116,16 +117,15 @@ def _first_sentence(text: str) -> str:
 
 
 def _finding(consumer: Consumer, tool: Tool) -> Finding:
+    docstring = descriptive(tool.docstring or "")
     return about_tools(
         "TI301",
         consumer,
         (tool,),
         names=(tool.visible,),
         message=(
-            f"The model reads {_excerpt(tool.description)} for `{tool.visible}` on `{consumer.name}`, "
-            "while the "
-            f"docstring of {owner(tool)} says {_excerpt(descriptive(tool.docstring or ''))}: whoever edits "
-            "the "
+            f"The model reads {excerpt(tool.description, _SHOWN)} for `{tool.visible}` on `{consumer.name}`, "
+            f"while the docstring of {owner(tool)} says {excerpt(docstring, _SHOWN)}: whoever edits the "
             "docstring changes nothing for the model."
         ),
         fix=(
@@ -133,8 +133,3 @@ def _finding(consumer: Consumer, tool: Tool) -> Finding:
             "note in it that the model sees another description."
         ),
     )
-
-
-def _excerpt(text: str) -> str:
-    line = " ".join(text.split())
-    return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1].rstrip()}…"'

@@ -3,10 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from inspector.controls.kinds import BY_NAME, RENAMED_TYPES
 from inspector.model import Consumer, Finding, SdkInfo, Tool
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import coexist
-from inspector.rules.origins import BY_NAME, RENAMED_TYPES
 from inspector.rules.owners import owner, owners
 
 _SENT_TWICE = frozenset(

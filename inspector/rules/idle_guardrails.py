@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from inspector.model import Consumer, Finding, SdkInfo, Tool
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_consumer
 from inspector.rules.liveness import when
 from inspector.rules.owners import owner, quoted
 
@@ -32,16 +32,16 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     for tool in consumer.tools:
         names = (*tool.contract.input_guardrails, *tool.contract.output_guardrails)
         if names and tool.live and not tool.contract.guardrails_run:
-            yield about_tools(
+            yield about_consumer(
                 "TI502",
                 consumer,
-                (tool,),
                 names=(tool.visible,),
+                locations=tool.places or (consumer.location,),
+                tools=(tool,),
                 message=(
                     f"`{tool.visible}` on `{consumer.name}`, {owner(tool)}, carries the tool "
                     f"guardrail{'s' if len(names) > 1 else ''} {quoted(names)}, but SDK {info.sdk} never "
-                    "runs "
-                    f"guardrails for {_kind(tool, consumer)}: calls go through unchecked."
+                    f"runs guardrails for {_kind(tool, consumer)}: calls go through unchecked."
                 ),
                 fix=_fix(tool, consumer),
                 condition=when(tool),

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from inspector.controls.kinds import NAMED
 from inspector.model import Consumer, Finding, Tool
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import when
-from inspector.rules.origins import NAMED
 from inspector.rules.owners import owner
 
 _VALID = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from inspector.controls.matching import Held
-from inspector.controls.names import Absence, Names, Place
-from inspector.model import Consumer, Controls, ControlSet, Finding, ListedName, Location, SetKind, Tool
+from inspector.controls.matching import HeldSet
+from inspector.controls.names import Absence, Place
+from inspector.model import Consumer, ControlSet, Finding, ListedName, Location, Tool
 from inspector.rules.findings import about_consumer
 from inspector.rules.owners import owner
 
@@ -14,19 +14,12 @@ from inspector.rules.owners import owner
 class Miss(msgspec.Struct, frozen=True):
     """An entry of a set that stands for no tool, and why."""
 
-    held: Held
+    held: HeldSet
     entry: ListedName
     absence: Absence
 
 
-def held_sets(controls: Controls, names: Names, *kinds: SetKind) -> Iterator[Held]:
-    """The sets of these kinds, but for those of consumers that are not part of this load."""
-    for control in controls.sets:
-        if control.kind in kinds and (control.consumer is None or control.consumer in names.consumers):
-            yield Held(control, names)
-
-
-def misses(held: Held, names: Names) -> Iterator[Miss]:
+def misses(held: HeldSet) -> Iterator[Miss]:
     """Names of the set that no tool in scope has, on or off, each once.
 
     Without an explanation they only count where every tool that may be meant is known.
@@ -38,16 +31,15 @@ def misses(held: Held, names: Names) -> Iterator[Miss]:
         seen.add(entry.name)
         if entry.name in held.scope.visible:
             continue
-        absence = names.absence(entry.name, held.control.consumer)
+        absence = held.absence(entry)
         if held.scope.complete or absence.explained:
             yield Miss(held, entry, absence)
 
 
 def about_entry(
     code: str,
-    held: Held,
+    held: HeldSet,
     entry: ListedName,
-    names: Names,
     *,
     message: str,
     fix: str,
@@ -57,8 +49,8 @@ def about_entry(
 ) -> Finding:
     """A finding about one entry: located at the entry, then at the tools, given by consumer id and key."""
     control = held.control
-    consumer = names.consumers[control.consumer] if control.consumer is not None else None
-    places = placed(tools, names)
+    consumer = held.names.consumers[control.consumer] if control.consumer is not None else None
+    places = held.names.placed(tools)
     own = [tool for holder, tool in places if consumer is not None and holder == consumer.id]
     finding = about_consumer(
         code,
@@ -66,7 +58,11 @@ def about_entry(
         names=(entry.name,),
         message=message,
         fix=fix,
-        locations=(entry_location(control, entry, consumer), *(tool.location for _, tool in places)),
+        locations=(
+            entry_location(control, entry, consumer),
+            *(place for _, tool in places for place in tool.places),
+            _heir(control, entry, consumer),
+        ),
         condition=condition,
         tools=own,
     )
@@ -74,44 +70,51 @@ def about_entry(
     return msgspec.structs.replace(finding, touches=others, ghost=entry.name if ghost else None)
 
 
+def _heir(control: ControlSet, entry: ListedName, consumer: Consumer | None) -> Location | None:
+    """The agent, where its list is written outside of its construction: a clone's, or a constant's."""
+    place = entry.location or control.location
+    if consumer is None or control.key or control.kind not in ("stop", "tool_choice") or place is None:
+        return None
+    return consumer.location if _before(place, consumer) else None
+
+
+def _before(place: Location, consumer: Consumer) -> bool:
+    return place.path != consumer.path or (place.line or 0) < (consumer.line or 0)
+
+
 def entry_location(control: ControlSet, entry: ListedName, consumer: Consumer | None) -> Location | None:
     """Where an entry stands, as near as is known."""
     return entry.location or control.location or (consumer.location if consumer is not None else None)
 
 
-def placed(tools: Iterable[tuple[str, str]], names: Names) -> list[Place]:
-    """The tools of (consumer id, tool key) pairs."""
-    return [
-        (holder, tool) for holder, key in tools for tool in names.consumers[holder].tools if tool.key == key
-    ]
-
-
-def explained(miss: Miss, names: Names) -> str:
+def explained(miss: Miss) -> str:
     """What the listed name is instead, with the code and its place, to go after "`name` is "."""
     absence = miss.absence
     if not absence.explained:
         return absence.reason
-    owners = list(dict.fromkeys(owner(tool) for _, tool in placed(absence.tools[:1], names)))
+    owners = [owner(tool) for _, tool in miss.held.names.placed(absence.tools[:1])]
     return f"the {absence.reason}, {owners[0]}" if owners else f"the {absence.reason}"
 
 
-def claim(miss: Miss, names: Names) -> str:
+def claim(miss: Miss) -> str:
     """A sentence's beginning that says why the name is wrong: "`x` in … is the function behind `y`, …"."""
-    control, absence = miss.held.control, miss.absence
-    subject = f"`{miss.entry.name}` in {called(control)}"
-    if miss.held.is_pattern(miss.entry):
-        return f"The pattern {subject} matches no visible name{_of_scope(control, names)}"
-    if miss.held.by_id:
-        return f"{subject} is no tool's business id, while the other names there are"
+    held, absence = miss.held, miss.absence
+    subject = f"`{miss.entry.name}` in {called(held.control)}"
+    if held.is_pattern(miss.entry):
+        return (
+            f"The pattern {subject} matches no {'business id' if held.by_id else 'visible name'}{_of(held)}"
+        )
     if absence.explained:
-        return f"{subject} is {explained(miss, names)}"
+        return f"{subject} is {explained(miss)}"
     match absence.kind:
         case "elsewhere":
-            return f"{subject} names no tool of {_named(control, names)}: {absence.reason}"
+            return f"{subject} names no tool of {_named(held)}: {absence.reason}"
         case "unlisted":
             return f"{subject} names a tool that is built, but in no agent's list"
+        case _ if held.by_id:
+            return f"{subject} is no tool's business id, while the other names there are"
         case _:
-            return f"{subject} names no tool{_of_scope(control, names)}"
+            return f"{subject} names no tool{_of(held)}"
 
 
 def called(control: ControlSet) -> str:
@@ -119,44 +122,71 @@ def called(control: ControlSet) -> str:
     return control.source if not control.key else f"`{control.source}`"
 
 
-def instead(miss: Miss, names: Names) -> str | None:
-    """The one visible name that was most likely meant; None where that is open."""
+def matched_by(held: HeldSet) -> str:
+    """What the set's names are looked up among."""
+    return "business ids" if held.by_id else "visible names"
+
+
+def instead(miss: Miss) -> str | None:
+    """The one name that was most likely meant, an id in a set of ids; None where that is open."""
     absence = miss.absence
     if absence.nearest is not None:
         return absence.nearest
     if not absence.explained:
         return None
-    visible = {tool.visible for _, tool in placed(absence.tools, names)}
-    return visible.pop() if len(visible) == 1 else None
+    tools = [tool for _, tool in miss.held.names.placed(absence.tools)]
+    meant = {tool.business_id if miss.held.by_id else tool.visible for tool in tools}
+    return meant.pop() if len(meant) == 1 else None
 
 
-def replaced(miss: Miss, names: Names) -> str:
-    """The fix for a list of visible names: "Write `y` there", or what to do where nothing is near."""
-    meant = instead(miss, names)
-    if miss.absence.explained:
-        choice = f"`{meant}`" if meant else "the visible name"
-        place = entry_location(miss.held.control, miss.entry, None)
-        by_code = place is None or place.path.endswith(".py")
-        return f"List {choice}, or build the list from `tool.name`." if by_code else f"Write {choice} there."
-    if miss.absence.kind == "unlisted":
+def replaced(miss: Miss) -> str:
+    """The fix for a list of names: "Write `y` there", or what to do where nothing is near."""
+    meant, kind = instead(miss), miss.absence.kind
+    if kind == "unlisted":
         return "Give the tool to an agent, or take the name out."
+    if miss.absence.explained:
+        return _identified(miss, meant) if miss.held.by_id else _listed(miss, meant)
     if meant:
         return f"Write `{meant}` if that is meant, or take the name out."
-    return "Take the name out, or write the name that the model sees."
+    wanted = "a tool's business id" if miss.held.by_id else "the name that the model sees"
+    return f"Take the name out, or write {wanted}."
 
 
-def behind(miss: Miss, names: Names) -> Sequence[Tool]:
-    """The distinct tools that the listed name most likely means."""
-    tools = {tool.visible: tool for _, tool in placed(miss.absence.tools, names)}
-    if not tools and miss.absence.nearest is not None:
-        near = miss.held.scope.visible[miss.absence.nearest]
-        tools = {tool.visible: tool for _, tool in near}
-    return tuple(tools.values())
+def behind(miss: Miss) -> Sequence[Place]:
+    """The tools that the listed name most likely means, one of each visible name on each consumer."""
+    held, nearest = miss.held, miss.absence.nearest
+    places = held.names.placed(miss.absence.tools)
+    if not places and nearest is not None:
+        places = (held.scope.ids if held.by_id else held.scope.visible)[nearest]
+    return tuple({(holder, tool.visible): (holder, tool) for holder, tool in places}.values())
 
 
-def _named(control: ControlSet, names: Names) -> str:
-    return f"`{names.consumers[control.consumer].name}`" if control.consumer is not None else "any agent"
+def distinct(places: Iterable[Place]) -> list[Tool]:
+    """The tools of these places, one of each visible name."""
+    return list({tool.visible: tool for _, tool in places}.values())
 
 
-def _of_scope(control: ControlSet, names: Names) -> str:
-    return f" of {_named(control, names)}"
+def _listed(miss: Miss, meant: str | None) -> str:
+    choice = f"`{meant}`" if meant else "the visible name"
+    place = entry_location(miss.held.control, miss.entry, None)
+    by_code = place is None or place.path.endswith(".py")
+    return f"List {choice}, or build the list from `tool.name`." if by_code else f"Write {choice} there."
+
+
+def _identified(miss: Miss, meant: str | None) -> str:
+    """What to do in a set of business ids, where a tool may have none yet."""
+    tools = distinct(behind(miss))
+    if meant:
+        return f"Write `{meant}` there, the business id of `{tools[0].visible}`."
+    if all(tool.business_id is None for tool in tools):
+        return f"Give `{tools[0].visible}` a business id, and write that there."
+    return "Write the business id of the tool that is meant there."
+
+
+def _named(held: HeldSet) -> str:
+    consumer = held.control.consumer
+    return f"`{held.names.consumers[consumer].name}`" if consumer is not None else "any agent"
+
+
+def _of(held: HeldSet) -> str:
+    return f" of {_named(held)}"

@@ -1,13 +1,12 @@
 """TI302: tools that the model is given without a description."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from inspector.model import Consumer, Finding, Registry, Tool
+from inspector.model import Finding, Registry, Tool
 from inspector.rules.docstrings import descriptive
-from inspector.rules.findings import about_tools
+from inspector.rules.holdings import Holding, about_group, code_and_name, held_first, together
 from inspector.rules.liveness import when
 from inspector.rules.owners import owner, quoted
 
@@ -17,40 +16,38 @@ _DESCRIBED = frozenset({"function", "agent_tool", "mcp", "custom"})
 
 def check_registry(registry: Registry) -> Iterator[Finding]:
     """One finding per function and per MCP server, on the first consumer that has it."""
-    holders: dict[tuple[object, ...], list[tuple[Consumer, Tool]]] = defaultdict(list)
-    for consumer in registry.consumers:
-        for tool in consumer.tools:
-            if not tool.description.strip() and tool.live and tool.origin in _DESCRIBED:
-                holders[_owner_key(tool)].append((consumer, tool))
-    for held in holders.values():
-        first = held[0][0]
-        others = tuple((consumer.id, tool.key) for consumer, tool in held if consumer.id != first.id)
-        tools = [tool for consumer, tool in held if consumer.id == first.id]
-        yield msgspec.structs.replace(_finding(first, tools), touches=others)
+    undescribed = [
+        (consumer, tool)
+        for consumer in registry.consumers
+        for tool in consumer.tools
+        if not tool.description.strip() and tool.live and tool.origin in _DESCRIBED
+    ]
+    yield from map(_finding, together(undescribed, same=_made))
 
 
-def _owner_key(tool: Tool) -> tuple[object, ...]:
-    if tool.origin == "mcp":
-        return ("mcp", tool.server)
-    return (tool.origin, tool.function or tool.identity, tool.visible)
+def _made(tool: Tool) -> object:
+    """An agent has as many descriptions as `as_tool()` calls."""
+    return (code_and_name(tool), tool.built_at if tool.origin == "agent_tool" else None)
 
 
-def _finding(consumer: Consumer, tools: Sequence[Tool]) -> Finding:
-    first = tools[0]
+def _finding(group: Sequence[Holding]) -> Finding:
+    consumer, first = group[0]
+    tools = held_first(group)
     names = list(dict.fromkeys(tool.visible for tool in tools))
     if first.origin == "mcp":
         what = f"MCP server `{first.server}` gives {quoted(names)} on `{consumer.name}` no description"
     else:
         what = f"`{first.visible}` on `{consumer.name}` has no description: {owner(first)}{_cause(first)}"
-    return about_tools(
+    finding = about_group(
         "TI302",
-        consumer,
-        tools,
-        names=names,
+        group,
         message=f"{what}. The model is given the bare name and has to guess when to call it.",
         fix=_fix(first),
         condition=when(first) if len(tools) == 1 else None,
     )
+    if first.origin == "agent_tool" and first.built_at is not None:
+        return msgspec.structs.replace(finding, locations=(first.built_at,))
+    return finding
 
 
 def _cause(tool: Tool) -> str:

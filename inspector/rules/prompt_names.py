@@ -66,6 +66,20 @@ def _words(missing: MissingTool, consumer: Consumer | None, names: Names) -> tup
                 f"{visible}.",
                 _write(tools),
             )
+        case "agent" if missing.name.startswith("transfer_to_"):
+            agents = some(dict.fromkeys(tool.function or tool.visible for tool in tools))
+            return (
+                f"{text} `{name}`; the model calls the handoff to {agents} {visible} only "
+                f"({_places(tools)}).",
+                _write(tools),
+            )
+        case "raw_name":
+            servers = some(dict.fromkeys(tool.server or tool.visible for tool in tools))
+            return (
+                f"{text} `{name}`, the name that {visible} has on its MCP server {servers}; the model sees "
+                f"only {visible}.",
+                _write(tools),
+            )
         case "agent":
             return (
                 f"{text} `{name}`, the agent behind {visible} ({_places(tools)}); the model calls it by "

@@ -2,20 +2,18 @@
 
 from collections.abc import Iterator
 
+from inspector.controls.kinds import BY_NAME, UNFORCED
 from inspector.model import Consumer, Finding, SdkInfo
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import when
-from inspector.rules.origins import BY_NAME
 from inspector.rules.owners import owner
 
 _ALWAYS = frozenset(
     {
-        *("auto", "required", "none", "web_search", "web_search_preview", "file_search"),
+        *(*UNFORCED, "web_search", "web_search_preview", "file_search"),
         *("computer_use_preview", "image_generation", "code_interpreter", "mcp"),
     }
 )
-_EVERYWHERE = frozenset({"auto", "required", "none"})
-"""Reserved by Chat Completions as well."""
 _WITH_TOOL = {
     "ShellTool": frozenset({"shell"}),
     "ApplyPatchTool": frozenset({"apply_patch"}),
@@ -41,7 +39,7 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
         ):
             continue
         seen.add(tool.name)
-        api = "" if tool.name in _EVERYWHERE else " on the Responses API"
+        api = "" if tool.name in UNFORCED else " on the Responses API"
         yield about_tools(
             "TI109",
             consumer,

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from inspector.controls.kinds import ELSEWHERE
 from inspector.model import Consumer, Finding, Registry
 from inspector.rules.findings import about_consumer
-from inspector.rules.origins import ELSEWHERE
 from inspector.rules.owners import join
 
 

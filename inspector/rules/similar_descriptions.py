@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 
 from inspector.model import Consumer, Finding, Tool
+from inspector.rules.excerpts import excerpt
 from inspector.rules.findings import about_tools
 from inspector.rules.liveness import coexist
 from inspector.rules.owners import join, owner, quoted
@@ -96,13 +97,8 @@ def _finding(consumer: Consumer, tools: Sequence[Tool], condition: str | None) -
         names=names,
         message=(
             f"{listed} on `{consumer.name}` {'both' if len(tools) == 2 else 'all'} tell the model "
-            f"{_excerpt(_own(tools[0]))}: nothing but the name says which one to call."
+            f"{excerpt(_own(tools[0]), _SHOWN)}: nothing but the name says which one to call."
         ),
         fix="Let each description say what sets its tool apart, or keep one of them.",
         condition=condition,
     )
-
-
-def _excerpt(text: str) -> str:
-    line = " ".join(text.split())
-    return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1].rstrip()}…"'

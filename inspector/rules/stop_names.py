@@ -2,77 +2,102 @@
 
 from collections.abc import Iterator, Sequence
 
-from inspector.controls.matching import Held, is_pattern
-from inspector.controls.names import STOPPABLE, Names, Place, some
-from inspector.model import Controls, Finding, ListedName
-from inspector.rules.listed_names import Miss, about_entry, behind, called, claim, held_sets, misses, replaced
+from inspector.controls.globs import is_pattern
+from inspector.controls.kinds import STOPPABLE
+from inspector.controls.matching import HeldSet, HeldSets
+from inspector.controls.names import Place, some
+from inspector.model import Finding, ListedName, Tool
+from inspector.rules.listed_names import (
+    Miss,
+    about_entry,
+    behind,
+    called,
+    claim,
+    distinct,
+    matched_by,
+    misses,
+    replaced,
+)
 from inspector.rules.owners import owner, subject
 
 
-def check_registry(controls: Controls, names: Names) -> Iterator[Finding]:
+def check_registry(sets: HeldSets) -> Iterator[Finding]:
     """One finding per name and code, of StopAtTools and of declared `stop` sets."""
-    for held in held_sets(controls, names, "stop"):
-        for miss in misses(held, names):
-            yield _invisible(miss, names)
+    for held in sets.of("stop"):
+        # Of a string that no tool's name is a part of, one finding says all.
+        for miss in () if held.is_text else misses(held):
+            yield _invisible(miss)
         for entry in {one.name: one for one in held.control.entries}.values():
             tools = held.tools(entry)
             if held.is_text:
-                yield _text(held, entry, tools, names)
+                yield _text(held, entry, tools)
             elif not tools:
-                yield from _never_matches(held, entry, names)
+                yield from _never_matches(held, entry)
             elif entry.name in held.scope.parts:
-                yield from _too_wide(held, entry, tools, names)
+                yield from _too_wide(held, entry, tools)
 
 
-def _invisible(miss: Miss, names: Names) -> Finding:
+def _invisible(miss: Miss) -> Finding:
     held, entry = miss.held, miss.entry
-    matched = "business ids" if held.by_id else "visible names"
     pattern = ", whole and without patterns" if is_pattern(entry.name) and not held.is_pattern(entry) else ""
     return about_entry(
         "TI201",
         held,
         entry,
-        names,
-        message=(
-            f"{claim(miss, names)}; the stop list matches {matched}{pattern}, so {_effect(miss, names)}."
-        ),
-        fix=replaced(miss, names),
+        message=f"{claim(miss)}; the stop list matches {matched_by(held)}{pattern}, so {_effect(miss)}.",
+        fix=replaced(miss),
         tools=miss.absence.tools,
         ghost=True,
     )
 
 
-def _effect(miss: Miss, names: Names) -> str:
+def _effect(miss: Miss) -> str:
     if not miss.absence.explained:
         return "the entry stops nothing"
-    return f"the run goes on after {some(tool.visible for tool in behind(miss, names))}"
+    return f"the run goes on after {some(tool.visible for tool in distinct(behind(miss)))}"
 
 
-def _never_matches(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
+def _never_matches(held: HeldSet, entry: ListedName) -> Iterator[Finding]:
     places = [place for place in held.scope.visible.get(entry.name, ()) if place[1].origin not in STOPPABLE]
-    if not places:
+    offered: Sequence[Place] = held.scope.hosted.get(entry.name, ())
+    if not places and not offered:
         return
-    first = places[0][1]
-    kind = "handoffs" if first.origin == "handoff" else "tools of this kind"
+    first = places[0][1] if places else offered[0][1]
+    what = owner(first) if places else f"a tool of {_server(first)}"
     yield about_entry(
         "TI209",
         held,
         entry,
-        names,
         message=(
-            f"`{entry.name}` in {called(held.control)} is {owner(first)}: StopAtTools is only asked about "
-            f"function tools, agents as tools and MCP tools, never about {kind}, so the entry stops nothing."
+            f"`{entry.name}` in {called(held.control)} is {what}: StopAtTools is only asked about function "
+            f"tools, agents as tools and tools of MCP servers that the SDK calls itself, never about "
+            f"{_kind(first)}, so the entry stops nothing."
         ),
         fix=(
             "Take the name out: a handoff ends this agent's turn by itself."
             if first.origin == "handoff"
-            else "Take the name out; to stop there, pass a function as `tool_use_behavior` or wrap the tool."
+            else "Take the name out; for the run to end there, wrap the work in a function tool, and list it."
         ),
-        tools=_keys(places),
+        tools=_keys(places or offered),
     )
 
 
-def _too_wide(held: Held, entry: ListedName, tools: Sequence[Place], names: Names) -> Iterator[Finding]:
+def _server(tool: Tool) -> str:
+    where = f" ({tool.location})" if tool.location is not None else ""
+    return f"hosted MCP server `{tool.server or tool.visible}`{where}"
+
+
+def _kind(tool: Tool) -> str:
+    match tool.origin:
+        case "handoff":
+            return "handoffs"
+        case "hosted":
+            return "hosted tools"
+        case _:
+            return "tools of this kind"
+
+
+def _too_wide(held: HeldSet, entry: ListedName, tools: Sequence[Place]) -> Iterator[Finding]:
     visible = dict.fromkeys(tool.visible for _, tool in tools)
     inner = [place for place in tools if place[1].namespace is not None and place[1].name == entry.name]
     if len(visible) < 2 or not inner or held.by_id:
@@ -84,7 +109,6 @@ def _too_wide(held: Held, entry: ListedName, tools: Sequence[Place], names: Name
         "TI210",
         held,
         entry,
-        names,
         message=(
             f"`{entry.name}` in {called(held.control)} stops {also} {others}: a bare name matches the tool "
             "of that name in every namespace."
@@ -99,7 +123,7 @@ def _too_wide(held: Held, entry: ListedName, tools: Sequence[Place], names: Name
     )
 
 
-def _text(held: Held, entry: ListedName, tools: Sequence[Place], names: Names) -> Finding:
+def _text(held: HeldSet, entry: ListedName, tools: Sequence[Place]) -> Finding:
     hits = dict.fromkeys(tool.visible for _, tool in tools)
     stopped = (
         f"every tool whose name is a part of it ends the run, here {some(hits)}"
@@ -110,7 +134,6 @@ def _text(held: Held, entry: ListedName, tools: Sequence[Place], names: Names) -
         "TI210",
         held,
         entry,
-        names,
         message=(
             f"{called(held.control)} is the string `{entry.name}`, not a list, and the SDK looks for the "
             f"tool's name inside it: {stopped}."

@@ -1,10 +1,8 @@
 """Which calls end a run."""
 
+from inspector.controls.kinds import STOPPABLE
 from inspector.controls.matching import stopped_by_text
-from inspector.controls.names import STOPPABLE
 from inspector.model import Consumer, Tool
-
-__all__ = ["STOPPABLE", "stops"]
 
 
 def stops(tool: Tool, consumer: Consumer) -> bool:

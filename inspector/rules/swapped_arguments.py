@@ -21,14 +21,8 @@ _NAMED: dict[str, Role] = {
     **dict.fromkeys(("agent", "current_agent", "the_agent"), "agent"),
     **dict.fromkeys(
         (
-            "arguments",
-            "args",
-            "params",
-            "parameters",
-            "tool_arguments",
-            "tool_args",
-            "tool_params",
-            "tool_input",
+            *("arguments", "args", "params", "parameters"),
+            *("tool_arguments", "tool_args", "tool_params", "tool_input"),
         ),
         "arguments",
     ),
@@ -131,7 +125,8 @@ def _finding(
         "TI507",
         consumer,
         names=names,
-        locations=(place, *(tool.location for tool in tools)),
+        # A comment at one of several tools is no word on the callable that decides about all of them.
+        locations=(place, *(at for tool in tools if place is None or len(tools) == 1 for at in tool.places)),
         tools=tools,
         message=(
             f"{what} {quoted(names)} on `{consumer.name}` {must} ({owners(tools)}), is declared as "

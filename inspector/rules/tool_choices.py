@@ -2,17 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from inspector.controls.matching import Held
-from inspector.controls.names import Names, Scope
-from inspector.model import Controls, Finding, ListedName, Tool
-from inspector.rules.listed_names import (
-    Miss,
-    about_entry,
-    called,
-    explained,
-    held_sets,
-    instead,
-)
+from inspector.controls.kinds import UNFORCED
+from inspector.controls.matching import HeldSet, HeldSets
+from inspector.controls.names import Scope
+from inspector.model import Finding, ListedName, Tool
+from inspector.rules import server_choices
+from inspector.rules.listed_names import Miss, about_entry, called, explained, instead
 from inspector.rules.owners import owner
 
 _HOSTED = {
@@ -32,18 +27,20 @@ _HOSTED = {
 """Reserved choices, with the SDK classes that they force."""
 
 
-def check_registry(controls: Controls, names: Names) -> Iterator[Finding]:
+def check_registry(sets: HeldSets) -> Iterator[Finding]:
     """One finding per choice: an agent's own against its tools, the RunConfig's against all agents' tools."""
-    for held in held_sets(controls, names, "tool_choice"):
-        if held.control.consumer is not None and names.consumers[held.control.consumer].kind == "realtime":
+    for held in sets.of("tool_choice"):
+        consumer = held.control.consumer
+        if consumer is not None and sets.names.consumers[consumer].kind == "realtime":
             continue
+        server = held.control.server
         for entry in held.control.entries:
-            yield from _check(held, entry, names)
+            yield from _check(held, entry) if server is None else server_choices.check(held, entry, server)
 
 
-def _check(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
+def _check(held: HeldSet, entry: ListedName) -> Iterator[Finding]:
     name, scope = entry.name, held.scope
-    if name in ("auto", "required", "none") or _hosted_is_there(name, scope):
+    if name in UNFORCED or _hosted_is_there(name, scope):
         return
     tools = [tool for _, tool in scope.visible.get(name, ())]
     if any(tool.enabled is not False and not _refused(tool) for tool in tools):
@@ -51,15 +48,13 @@ def _check(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
     deferred = [tool for tool in tools if _refused(tool) and tool.live]
     inner = [tool for _, tool in scope.parts.get(name, ())]
     if deferred:
-        yield _finding(held, entry, names, _deferred(deferred), fix=_DEFERRED_FIX, tools=deferred)
+        yield _finding(held, entry, _deferred(deferred), fix=_DEFERRED_FIX, tools=deferred)
     elif tools:
-        yield _off(held, entry, names, tools)
+        yield _off(held, entry, tools)
     elif inner:
-        yield _finding(
-            held, entry, names, _part(name, inner), fix=f"Force `{inner[0].visible}`.", tools=inner
-        )
+        yield _finding(held, entry, _part(name, inner), fix=f"Force `{inner[0].visible}`.", tools=inner)
     else:
-        yield from _missing(held, entry, names)
+        yield from _missing(held, entry)
 
 
 _DEFERRED_FIX = "Force a tool that the model is given from the start, or don't defer this one."
@@ -92,13 +87,12 @@ def _part(name: str, tools: Sequence[Tool]) -> str:
     )
 
 
-def _off(held: Held, entry: ListedName, names: Names, tools: Sequence[Tool]) -> Finding:
+def _off(held: HeldSet, entry: ListedName, tools: Sequence[Tool]) -> Finding:
     tool = tools[0]
     switch = f"`{tool.predicate}` turns it off" if tool.predicate else "`is_enabled` is False"
     return _finding(
         held,
         entry,
-        names,
         f"is {owner(tool)}, which is off here ({switch}): the request forces a tool that isn't in it",
         fix="Force it only where the tool is on, or leave the tool on.",
         tools=tools,
@@ -106,13 +100,17 @@ def _off(held: Held, entry: ListedName, names: Names, tools: Sequence[Tool]) -> 
     )
 
 
-def _missing(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
-    absence = names.absence(entry.name, held.control.consumer)
+def _missing(held: HeldSet, entry: ListedName) -> Iterator[Finding]:
+    absence = held.absence(entry)
+    offered = held.scope.hosted.get(entry.name)
+    if offered is not None and not absence.explained:
+        yield _of_server(held, entry, offered[0][1])
+        return
     if not held.scope.complete and not absence.explained:
         return
     miss = Miss(held, entry, absence)
     if absence.explained:
-        why = f"is {explained(miss, names)}; the request forces a name that no tool in it has"
+        why = f"is {explained(miss)}; the request forces a name that no tool in it has"
     elif entry.name in _HOSTED:
         why = f"forces a hosted tool, and no {' or '.join(sorted(_HOSTED[entry.name]))} is there"
     elif held.control.consumer is None:
@@ -121,13 +119,12 @@ def _missing(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
         why = f"names no tool that this agent sees: {absence.reason}"
     else:
         why = "names no tool that this agent sees: the SDK sends it unchecked"
-    meant = instead(miss, names)
+    meant = instead(miss)
     keys = absence.tools if absence.explained else ()
     yield about_entry(
         "TI206",
         held,
         entry,
-        names,
         message=_message(held, entry, why),
         fix=f"Force `{meant}`." if meant else "Force a tool that is there, or drop the tool choice.",
         tools=keys,
@@ -135,10 +132,27 @@ def _missing(held: Held, entry: ListedName, names: Names) -> Iterator[Finding]:
     )
 
 
+def _of_server(held: HeldSet, entry: ListedName, tool: Tool) -> Finding:
+    server = tool.server or tool.visible
+    where = f" ({tool.location})" if tool.location is not None else ""
+    return about_entry(
+        "TI206",
+        held,
+        entry,
+        message=_message(
+            held,
+            entry,
+            f"is a tool of hosted MCP server `{server}`{where}; a choice by name forces a function tool, and "
+            "none has that name",
+        ),
+        fix=f'Force it as `MCPToolChoice(server_label="{server}", name="{entry.name}")`.',
+        tools=[(holder, one.key) for holder, one in held.scope.hosted[entry.name]],
+    )
+
+
 def _finding(
-    held: Held,
+    held: HeldSet,
     entry: ListedName,
-    names: Names,
     why: str,
     *,
     fix: str,
@@ -157,7 +171,6 @@ def _finding(
         "TI206",
         held,
         entry,
-        names,
         message=_message(held, entry, why),
         fix=fix,
         tools=places,
@@ -165,5 +178,5 @@ def _finding(
     )
 
 
-def _message(held: Held, entry: ListedName, why: str) -> str:
+def _message(held: HeldSet, entry: ListedName, why: str) -> str:
     return f"`{entry.name}`, the {called(held.control)}, {why}."

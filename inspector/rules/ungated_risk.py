@@ -2,41 +2,39 @@
 
 import functools
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase, translate
 
-from inspector.controls.gating import gates
+from inspector.controls.kinds import RENAMED_TYPES
 from inspector.model import Consumer, Controls, ControlSet, Finding, ListedName, Registry, Tool
+from inspector.rules.approval_tables import ConsumerTables, Line, tables_of
 from inspector.rules.findings import about_consumer
 from inspector.rules.liveness import when
-from inspector.rules.origins import RENAMED_TYPES
 from inspector.rules.owners import owner
 
 _HANDOFF = "transfer_to_"
 """How the SDK begins the names of handoffs: `transfer_*` means tools that transfer something."""
-Line = tuple[ControlSet, ListedName]
 
 
 def check_registry(registry: Registry, controls: Controls) -> Iterator[Finding]:
     """One finding per consumer and tool; a tool that another one shadows never runs."""
     if not controls.risk:
         return
-    tables: dict[str | None, list[ControlSet]] = defaultdict(list)
-    for one in controls.sets:
-        if one.kind == "approval":
-            tables[one.consumer].append(one)
+    tables = tables_of(controls.sets, (consumer.id for consumer in registry.consumers))
     for consumer in registry.consumers:
-        yield from _check(consumer, [*tables[None], *tables[consumer.id]], controls)
+        yield from _check(consumer, tables[consumer.id], controls)
 
 
-def _check(consumer: Consumer, tables: Sequence[ControlSet], controls: Controls) -> Iterator[Finding]:
+def _check(consumer: Consumer, tables: ConsumerTables, controls: Controls) -> Iterator[Finding]:
+    # A table that refuses what it doesn't list gates whatever it doesn't wave through.
+    denies = controls.default_for(consumer.id) == "deny" and bool(tables.sets)
     for tool in consumer.tools:
         if not tool.live or tool.shadowed_by is not None or tool.approval != "none":
             continue
         matched = next(_matches(tool, controls.risk), None)
-        if matched is not None and not _guarded(tool) and not _denied(tool, tables, controls):
-            yield _finding(consumer, tool, matched, tables)
+        if matched is None or _guarded(tool) or (denies and tables.waved_through(tool) is None):
+            continue
+        yield _finding(consumer, tool, matched, tables)
 
 
 def _matches(tool: Tool, patterns: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -75,43 +73,7 @@ def _guarded(tool: Tool) -> bool:
     return bool(tool.contract.input_guardrails) and tool.contract.guardrails_run
 
 
-def _denied(tool: Tool, tables: Sequence[ControlSet], controls: Controls) -> bool:
-    """Whether tables that refuse what they don't list leave the tool to that refusal."""
-    return controls.approval_default == "deny" and bool(tables) and _waved_through(tool, tables) is None
-
-
-def _waved_through(tool: Tool, tables: Sequence[ControlSet]) -> Line | None:
-    """The entry that lists the tool by its visible name or id, and asks for no approval."""
-    for table in tables:
-        for entry in table.entries:
-            if not gates(entry.value) and (
-                fnmatchcase(tool.visible, entry.name) or entry.name == tool.business_id
-            ):
-                return table, entry
-    return None
-
-
-def _other_name(tool: Tool, tables: Sequence[ControlSet]) -> tuple[Line, str] | None:
-    """The entry that would gate the tool, if it weren't for the name it goes by there."""
-    others: dict[str | None, str] = {
-        tool.function: "the function behind it",
-        tool.function_name: "the function behind it",
-        **dict.fromkeys(tool.variables, "the variable that holds it"),
-        tool.business_id: "its business id",
-        tool.raw_name: "its name within the MCP server",
-        tool.name: "its name without the namespace",
-    }
-    for table in tables:
-        for entry in table.entries:
-            what = others.get(entry.name)
-            if what is not None and entry.name != tool.visible and gates(entry.value):
-                return (table, entry), what
-    return None
-
-
-def _finding(
-    consumer: Consumer, tool: Tool, matched: tuple[str, str], tables: Sequence[ControlSet]
-) -> Finding:
+def _finding(consumer: Consumer, tool: Tool, matched: tuple[str, str], tables: ConsumerTables) -> Finding:
     pattern, what = matched
     by = "" if what == "name" else f" by its {what}"
     if what == "business id":
@@ -122,8 +84,8 @@ def _finding(
         consumer,
         names=(tool.visible,),
         message=(
-            f"`{tool.visible}` on `{consumer.name}`, {owner(tool)}, is high-risk{by} (`{pattern}`) and runs "
-            f"unreviewed: {hole}."
+            f"`{tool.visible}` on `{consumer.name}`, {owner(tool)}, is high-risk{by} (`{pattern}`) "
+            f"and runs unreviewed: {hole}."
         ),
         fix=fix,
         locations=(listed[1].location or listed[0].location if listed else None, tool.location),
@@ -132,29 +94,28 @@ def _finding(
     )
 
 
-def _hole(tool: Tool, tables: Sequence[ControlSet]) -> tuple[Line | None, str, str]:
+def _hole(tool: Tool, tables: ConsumerTables) -> tuple[Line | None, str, str]:
     """(the entry to blame, what is missing, what to do)."""
-    other = _other_name(tool, tables)
+    other = tables.other_name(tool)
     if other is not None:
         (table, entry), what = other
         return (
             (table, entry),
-            f"the approval table {table.source} lists `{entry.name}`, {what}, while approval goes by the "
-            "visible "
-            f"name `{tool.visible}`, and {_no_gate(tool)}",
+            f"the approval table {table.source} lists `{entry.name}`, {what}, while approval goes by "
+            f"the visible name `{tool.visible}`, and {_no_gate(tool)}",
             f"List `{tool.visible}` in {table.source}, or set `needs_approval=True` on the tool.",
         )
-    waved = _waved_through(tool, tables)
+    waved = tables.waved_through(tool)
     if waved is not None:
         table, entry = waved
         return (
             waved,
-            f"the approval table {table.source} lets `{entry.name}` through (`{_value(entry)}`), and "
-            f"{_no_gate(tool)}",
+            f"the approval table {table.source} lets `{entry.name}` through (`{_value(entry)}`), "
+            f"and {_no_gate(tool)}",
             f"Ask for approval in {table.source}, or set `needs_approval=True` on the tool.",
         )
-    unlisted = "no approval table lists it, and " if tables else ""
-    return None, f"{unlisted}{_no_gate(tool)}", _gate(tool, tables)
+    unlisted = "no approval table lists it, and " if tables.sets else ""
+    return None, f"{unlisted}{_no_gate(tool)}", _gate(tool, tables.sets)
 
 
 def _no_gate(tool: Tool) -> str:

@@ -1,21 +1,24 @@
 """TI404: entries of the id table that no tool answers to."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from inspector.config.likeness import most_like
+from inspector.controls.names import Names
+from inspector.controls.nearest import Nearest
 from inspector.model import Controls, Finding, ListedName, Registry, Tool
 from inspector.rules.findings import about_project
 from inspector.rules.owners import owner
 
-_MOST_SOUGHT = 50
-"""Unknown keys up to which each is compared with every function."""
 
+def check_registry(registry: Registry, controls: Controls, names: Names | None = None) -> Iterator[Finding]:
+    """One finding per key; silent while parts of the project, and so maybe the function, are not known.
 
-def check_registry(registry: Registry, controls: Controls) -> Iterator[Finding]:
-    """One finding per key; silent while parts of the project, and so maybe the function, are not known."""
-    if not controls.ids or _incomplete(registry):
+    `names` is the index of this registry, if there is one.
+    """
+    if not controls.ids:
+        return
+    names = names or Names(registry)
+    if not names.whole or any(consumer.junk for consumer in registry.consumers):
         return
     known = _known(registry)
     unseen = _unseen_servers(registry)
@@ -28,39 +31,30 @@ def check_registry(registry: Registry, controls: Controls) -> Iterator[Finding]:
         return
     # What has an id already is not what the key means.
     taken = {tool.function for one in registry.consumers for tool in one.tools if tool.business_id}
-    free = [name for name in known if name not in taken]
-    visible: dict[str, list[Tool]] = defaultdict(list)
-    for consumer in registry.consumers:
-        for tool in consumer.tools:
-            visible[tool.visible].append(tool)
+    free = _by_last_part(name for name in known if name not in taken)
     for entry in unknown:
-        nearest = _nearest(entry.name, free) if len(unknown) <= _MOST_SOUGHT else None
-        yield _finding(entry, visible.get(entry.name, []), nearest)
+        shown = [tool for _, tool in names.project.visible.get(entry.name, ())]
+        yield _finding(entry, shown, _nearest(entry.name, free, names.likeness))
 
 
-def _nearest(key: str, known: Iterable[str]) -> str | None:
+def _nearest(key: str, free: dict[str, str], likeness: Nearest) -> str | None:
     """By the last part of the names: equal modules don't make functions alike."""
+    found = likeness.of(_last(key), free)
+    return free[found] if found is not None else None
+
+
+def _by_last_part(names: Iterable[str]) -> dict[str, str]:
+    """The longest of the names that end in each part."""
     by_last: dict[str, str] = {}
-    for name in known:
+    for name in names:
         last = _last(name)
         if len(name) >= len(by_last.get(last, "")):
             by_last[last] = name
-    found = most_like(_last(key), by_last)
-    return by_last[found] if found is not None else None
+    return by_last
 
 
 def _last(name: str) -> str:
     return re.split(r"[./:]", name)[-1]
-
-
-def _incomplete(registry: Registry) -> bool:
-    return bool(
-        registry.part
-        or registry.failures
-        or registry.seen
-        or registry.stubbed
-        or any(part.severity == "warning" for part in registry.not_inspected)
-    )
 
 
 def _known(registry: Registry) -> dict[str, None]:

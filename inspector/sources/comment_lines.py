@@ -47,6 +47,13 @@ def comments_of(name: str, text: str) -> Comments:
     return Comments({}, frozenset()) if suffix in _UNCOMMENTED else _of_markup(text)
 
 
+def as_comment(name: str, text: str) -> str:
+    """The text in a comment of the file's language."""
+    suffix = PurePosixPath(name).suffix.lower()
+    is_hashed = is_module(name) or suffix == ".toml" or suffix in _HASHED or ".env" in name.lower()
+    return f"# {text}" if is_hashed else f"{_MARKUP[0][0]} {text} {_MARKUP[0][1]}"
+
+
 def is_module(name: str) -> bool:
     return name.lower().endswith((".py", ".pyi", ".pyw"))
 

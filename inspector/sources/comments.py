@@ -11,6 +11,9 @@ from inspector.sources.python_text import Sources
 
 _MARK = re.compile(r"toolinspect\s*:\s*(?P<word>[\w-]*)\s*(?P<rest>.*)", re.I | re.S)
 _CODES = re.compile(r"\[(?P<codes>[^\[\]]*)\](?P<reason>.*)", re.S)
+_CODE = re.compile(r"\bTI\d{3}\b", re.I)
+_LONGEST = 40
+"""Characters of a comment that are quoted."""
 _OTHER_TOOLS = re.compile(r"\s+#\s*(?:noqa|type:|pragma|pylint|fmt:).*", re.S)
 
 
@@ -18,12 +21,12 @@ class Suppression(msgspec.Struct, frozen=True, kw_only=True):
     """What one comment asks for."""
 
     codes: tuple[str, ...]
-    """Codes of the report format that it names."""
+    """Codes of findings that it names, also in a wrong form."""
     reason: str
     """Empty where it gives none."""
     location: Location
     malformed: str = ""
-    """What is wrong with it, in a sentence; empty when nothing is."""
+    """What of it is not understood and why, as "`ingore` is not understood"; empty when nothing is."""
 
 
 def suppressions(
@@ -33,27 +36,14 @@ def suppressions(
 
     It stands on the line, or in the comment lines right above it; or so at the first or last line of a
     statement, argument or text that the line is part of; or at the decorators and first lines of the function
-    or class there. With `code`, one that names it wins, then a malformed one.
+    or class there. With `code`, one that names it wins, then a malformed one that names no other.
     """
     found = [one for location in locations for one in _at(sources, location)]
     if code is None:
         return found[0] if found else None
     named = [one for one in found if code in one.codes]
-    broken = [one for one in found if one.malformed]
+    broken = [one for one in found if one.malformed and not one.codes]
     return next(iter((*named, *broken)), None)
-
-
-def in_file(sources: Sources, path: str) -> dict[int, Suppression]:
-    """Every such comment of a file, by its line."""
-    module = _module(sources, path)
-    if module is None:
-        return {}
-    found = {}
-    for line, text in module.comments.texts.items():
-        mark = _MARK.match(text.strip())
-        if mark is not None:
-            found[line] = _read(mark, Location(sources.shown(path), line))
-    return found
 
 
 def _module(sources: Sources, path: str) -> PythonModule | None:
@@ -99,13 +89,27 @@ def _above(module: PythonModule, line: int) -> Iterator[int]:
 def _read(mark: re.Match[str], location: Location) -> Suppression:
     found = _CODES.match(mark["rest"])
     if mark["word"].lower() != "ignore" or found is None:
-        problem = "write it as `toolinspect: ignore[TI301] reason`"
-        return Suppression(codes=(), reason="", location=location, malformed=problem)
-    codes = [code.upper() for code in re.split(r"[\s,]+", found["codes"]) if code]
-    unknown = [code for code in codes if code not in CODES]
-    problem = f"there is no finding {', '.join(unknown)}" if unknown else ""
-    if not codes:
-        problem = "name the codes of the findings in the brackets"
+        return _misspelt(mark, location)
+    codes = [code for code in re.split(r"[\s,]+", found["codes"]) if code]
+    unknown = [f"`{code}`" for code in codes if code.upper() not in CODES]
+    problem = "" if codes else "`ignore[]` names no code"
+    if unknown:
+        problem = f"{', '.join(unknown)} {'is no code' if len(unknown) == 1 else 'are no codes'} of a finding"
     reason = _OTHER_TOOLS.sub("", found["reason"]).strip().lstrip(":-–— ").strip()
-    known = tuple(code for code in codes if code in CODES)
-    return Suppression(codes=known, reason=reason, location=location, malformed=problem)
+    return Suppression(codes=_known(codes), reason=reason, location=location, malformed=problem)
+
+
+def _misspelt(mark: re.Match[str], location: Location) -> Suppression:
+    """Of a wrong word, or of the right one without brackets."""
+    text = mark["word"]
+    if not text or text.lower() == "ignore":
+        text = " ".join(_OTHER_TOOLS.sub("", mark.string[mark.start("word") :]).split())
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST - 1]}…"
+    problem = f"`{text}` is not understood" if text else "nothing is said after `toolinspect:`"
+    codes = _known(_CODE.findall(mark["rest"]))
+    return Suppression(codes=codes, reason="", location=location, malformed=problem)
+
+
+def _known(codes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(code for code in dict.fromkeys(map(str.upper, codes)) if code in CODES)

@@ -11,6 +11,8 @@ from inspector.sources.spans import Span, Spans
 
 _VALUES = (ast.keyword, ast.Constant, ast.JoinedStr, ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict)
 Import = ast.Import | ast.ImportFrom
+_MOST_PARTS = 8
+"""Of a dotted name that is followed."""
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
@@ -80,7 +82,7 @@ class PythonModule:
         return found
 
     @cached_property
-    def _string_lines(self) -> frozenset[int]:
+    def string_lines(self) -> frozenset[int]:
         """Every line that a string has a part of, f-strings and docstrings among them."""
         found: set[int] = set()
         for node in ast.walk(self.tree) if self.tree is not None else ():
@@ -90,18 +92,19 @@ class PythonModule:
                 found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
         return frozenset(found)
 
-    def line_within_string(self, text: str) -> int | None:
-        """First line that has `text` as a part and is a string's; None where there is none."""
-        at = self.text.find(text)
-        while at >= 0:
-            line = self._offsets.at(at)
-            if line in self._string_lines:
-                return line
-            at = self.text.find(text, at + len(text))
-        return None
+    @cached_property
+    def names_read(self) -> dict[int, list[str]]:
+        """Names and dotted names that code reads, by the line on which each begins."""
+        found: dict[int, list[str]] = {}
+        for node in ast.walk(self.tree) if self.tree is not None else ():
+            if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load):
+                name = _dotted(node)
+                if name is not None:
+                    found.setdefault(node.lineno, []).append(name)
+        return found
 
     @cached_property
-    def _offsets(self) -> Lines:
+    def offsets(self) -> Lines:
         return Lines(self.text)
 
     @cached_property
@@ -133,6 +136,15 @@ class PythonModule:
         if not 0 < line < len(self._innermost):
             return []
         return [self.statements[index] for index in reversed(self._innermost[line])]
+
+
+def _dotted(node: ast.expr) -> str | None:
+    """The text of a name or dotted name; None for what hangs on anything else, and for endless chains."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute) and len(parts) < _MOST_PARTS:
+        parts.append(node.attr)
+        node = node.value
+    return ".".join((node.id, *reversed(parts))) if isinstance(node, ast.Name) else None
 
 
 def _wide_values(tree: ast.AST | None) -> Iterator[Span]:

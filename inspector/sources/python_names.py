@@ -139,12 +139,24 @@ def _classes_behind(statement: ast.stmt) -> Iterator[str]:
 
 
 def _members(statements: list[ast.stmt], attribute: str) -> list[ast.stmt]:
-    """Statements in the bodies of classes that bind a dotted attribute."""
+    """Statements that bind a dotted attribute: in the bodies of classes, or, made up, items of a `{…}`."""
     found = statements
     for part in attribute.split("."):
         bodies = [one for one in found if isinstance(one, ast.ClassDef)]
-        found = [inner for one in bodies for inner in one.body if part in bound_by(inner)]
+        inner = [bound for one in bodies for bound in one.body if part in bound_by(bound)]
+        found = [*inner, *(item for one in found for item in _items(one, part))]
     return found
+
+
+def _items(statement: ast.stmt, part: str) -> Iterator[ast.stmt]:
+    """The item of that key, or of an Enum member of that name, as if it were assigned on its own."""
+    value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
+    if isinstance(value, ast.Dict):
+        for key, item in zip(value.keys, value.values, strict=True):
+            match key:
+                case ast.Constant(value=name) | ast.Attribute(attr=name) if name == part:
+                    target = ast.Name(id=part, ctx=ast.Store())
+                    yield ast.Assign(targets=[target], value=item, lineno=key.lineno)
 
 
 def _written(statement: ast.stmt) -> Iterator[tuple[str, int]]:

@@ -1,6 +1,7 @@
 """Source text of a project's modules: lines, and where the names in it are written."""
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from pathlib import Path
 
 from inspector.model import Location
@@ -20,6 +21,7 @@ class Sources:
         """`root` is the project: relative paths are relative to it, and locations say so."""
         self.root = root
         self._modules: dict[Path, tuple[tuple[int, int], PythonModule]] = {}
+        self._shown: dict[str | Path, str] = {}
 
     def module(self, path: str | Path) -> PythonModule | None:
         """What is known of a file's text; None for one that can't be read."""
@@ -49,7 +51,10 @@ class Sources:
 
     def shown(self, path: str | Path) -> str:
         """The path as locations have it."""
-        return shown(Path(path), self.root)
+        known = self._shown.get(path)
+        if known is None:
+            known = self._shown[path] = shown(Path(path), self.root)
+        return known
 
     def constant(self, path: str | Path, text: str, *, near: int | None = None) -> Location | None:
         """Where the string constant `text` is written: in the smallest statement around line `near` that
@@ -59,28 +64,12 @@ class Sources:
         if module is None or not lines:
             return None
         for start, end, _head in module.around(near) if near is not None else ():
-            inside = [line for line in lines if start <= line <= end]
-            if inside:
-                after = [line for line in inside if near is not None and line >= near]
-                return Location(self.shown(path), (after or inside)[0])
+            first, last = bisect_left(lines, start), bisect_right(lines, end)
+            if near is not None and first < last:
+                after = bisect_left(lines, near, first, last)
+                return Location(self.shown(path), lines[after if after < last else first])
         return Location(self.shown(path), lines[0])
 
     def assigned(self, path: str | Path, attribute: str) -> AssignedPlaces:
         """Where a module's attribute is defined, in whichever project file, and the strings in it."""
         return Definitions(self.root, self.module, self.shown).of(self.root / path, attribute)
-
-    def text_place(self, paths: Iterable[str | Path], line_text: str) -> Location | None:
-        """Where a line of a prompt stands within a string of the first of `paths` that has it."""
-        wanted = line_text.strip()
-        if not wanted:
-            return None
-        spellings = dict.fromkeys((wanted, wanted.replace('"', '\\"'), wanted.replace("'", "\\'")))
-        for path in paths:
-            module = self.module(path)
-            if module is None:
-                continue
-            for spelling in spellings:
-                line = module.line_within_string(spelling)
-                if line is not None:
-                    return Location(self.shown(path), line)
-        return None

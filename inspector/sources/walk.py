@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
-_OUTPUT = frozenset({"node_modules", "__pycache__", "build", "dist", "site-packages", "dist-packages"})
+OUTPUT = frozenset({"node_modules", "__pycache__", "build", "dist", "site-packages", "dist-packages"})
+"""Names of directories that hold what tools have made, unless they are packages."""
 FOLDER_LIMIT = 20_000
 """Directories looked into; a project has fewer."""
 
@@ -31,14 +32,17 @@ def names_below(folder: Path, *, deepest: int | None = None) -> Iterator[tuple[s
             yield place, name
 
 
-def is_skipped(folder: str | Path, name: str) -> bool:
+def is_skipped(folder: str, name: str) -> bool:
     """Whether the directory `name` in `folder` holds nothing of the project's own."""
-    if name.startswith(".") or name.endswith(".egg-info"):
+    if name.startswith(".") or name.endswith(".egg-info") or is_environment(folder, name):
         return True
+    return name in OUTPUT and not is_file(Path(folder, name, "__init__.py"))
+
+
+def is_environment(folder: str, name: str) -> bool:
+    """Whether the directory is a virtual environment or one of conda's."""
     place = os.path.join(folder, name)  # noqa: PTH118 - asked for every directory of each load
-    if any(os.path.exists(f"{place}/{mark}") for mark in _ENVIRONMENT_MARKS):  # noqa: PTH110 - as above
-        return True
-    return name in _OUTPUT and not is_file(Path(place, "__init__.py"))
+    return any(os.path.exists(f"{place}/{mark}") for mark in _ENVIRONMENT_MARKS)  # noqa: PTH110 - as above
 
 
 def is_file(path: Path) -> bool:

@@ -10,6 +10,8 @@ class Situation:
 
     view: str
     loaded: bool = True
+    trouble: str = ""
+    """Why nothing is loaded, once that is known."""
     has_subject: bool = False
     """Whether anything is selected: a tool, a listed name, a finding…"""
     has_place: bool = False
@@ -18,8 +20,13 @@ class Situation:
     findings: int = 0
     failures: int = 0
     has_output: bool = False
+    shows_tools: bool = False
+    """Whether the table holds the tools of a consumer."""
     can_flatten: bool = False
     filtered: bool = False
+    filter: str = ""
+    """The filter that is set, safe to print; empty while its line shows it."""
+    has_notice: bool = False
     can_jump: bool = False
 
 
@@ -47,7 +54,9 @@ class Action:
 
 
 def _needs_load(now: Situation) -> str | None:
-    return None if now.loaded else "the project is still being loaded"
+    if now.loaded:
+        return None
+    return f"nothing is loaded: {now.trouble}" if now.trouble else "the project is still being loaded"
 
 
 def _needs_findings(now: Situation) -> str | None:
@@ -69,6 +78,8 @@ def _needs_subject(now: Situation) -> str | None:
 def _needs_groups(now: Situation) -> str | None:
     if now.view != "registry":
         return "only the registry has groups"
+    if not now.shows_tools:
+        return "no tools of one consumer are shown"
     return None if now.can_flatten else "these tools are not grouped"
 
 
@@ -81,7 +92,7 @@ def _needs_output(now: Situation) -> str | None:
 
 
 def _needs_filter(now: Situation) -> str | None:
-    return None if now.filtered else "no filter is set"
+    return None if now.filtered or now.has_notice else "no filter is set"
 
 
 def _needs_jump(now: Situation) -> str | None:
@@ -112,7 +123,9 @@ ACTIONS: tuple[Action, ...] = (
         9,
         at_once=True,
     ),
-    Action("clear", "escape", "Esc", "Clear", "Clear the filter", _LOOK, 0, _needs_filter),
+    Action(
+        "clear", "escape", "Esc", "Clear", "Clear the filter, or dismiss a notice", _LOOK, 0, _needs_filter
+    ),
     Action(
         "flatten", "t", "t", "Flat", "One flat list, or tools under their groups", _LOOK, 4, _needs_groups
     ),

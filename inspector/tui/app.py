@@ -13,18 +13,19 @@ from inspector.report.escape import visible
 from inspector.tui import editor
 from inspector.tui.actions import ACTIONS, BY_ID, Situation
 from inspector.tui.arriving import Arriving
+from inspector.tui.banner_text import KEPT, LEFT_OUT, first_line, trouble
+from inspector.tui.config_presence import ConfigPresence
 from inspector.tui.editing import open_editor
-from inspector.tui.engine import Engine
+from inspector.tui.engine import Engine, Loaded
 from inspector.tui.findings_view import FindingsView
 from inspector.tui.following import FilesChanged, WatchTrouble, besides, follow
-from inspector.tui.glyphs import badge
 from inspector.tui.leaving import off_signals, on_signals
 from inspector.tui.loader import Loader, LoadFinished, LoadHeard
 from inspector.tui.main_screen import MainScreen
 from inspector.tui.pace import Pace, notice
 from inspector.tui.snapshot import Snapshot, advance, first
 from inspector.tui.status import facts, step
-from inspector.tui.text_screen import failure_line, failures_screen, help_screen, output_screen
+from inspector.tui.text_screen import failures_screen, help_screen, output_screen
 from inspector.tui.theme import DARK, LIGHT, chosen_theme
 from inspector.watch.files import FileWatcher
 from inspector.wire.messages import Log
@@ -73,6 +74,7 @@ class ToolInspectApp(App[None]):
         self._show_progress = True
         self._step = "starting the project's interpreter"
         self._error = ""
+        self._config = ConfigPresence()
 
     def get_default_screen(self) -> MainScreen:
         return self.main
@@ -135,18 +137,26 @@ class ToolInspectApp(App[None]):
             return
         self._loader.loading = False
         self._pace.load_ended()
-        self._error = event.error
-        if event.loaded is not None:
+        loaded = event.loaded
+        self._error = event.error or (loaded.error if loaded is not None else "")
+        if loaded is not None and self._is_news(loaded):
             old = None if self._arriving is not None else self.snapshot
             self._arriving = None
-            self._show_snapshot(advance(old, event.loaded) if old else first(event.loaded))
+            self._show_snapshot(advance(old, loaded) if old else first(loaded))
         elif self.snapshot is None:
             self.main.fail(event.error)
         if self._watcher is not None:
             self._watcher.watch_besides(besides(self._engine.settings))
+        if not event.error and (remark := self._config.look(self._engine.settings)):
+            self.say(remark)
         self._refresh_banner()
         self._refresh_header()
         self._refresh_footer()
+
+    def _is_news(self, loaded: Loaded) -> bool:
+        """Whether to show it: a load without the declared sets isn't worth a good one."""
+        is_first = self._arriving is not None or self.snapshot is None
+        return is_first or not loaded.error or bool(self.snapshot and self.snapshot.error)
 
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -173,18 +183,27 @@ class ToolInspectApp(App[None]):
             facts=facts(snapshot.registry) if snapshot is not None else ("not loaded",),
             step=self._step if busy else "",
             view=self.main.view,
-            badge=badge(snapshot.findings) or "✓" if snapshot else "",
+            badge=snapshot.badge if snapshot is not None else "",
         )
 
     def _refresh_banner(self) -> None:
-        broken = self.snapshot.broken if self.snapshot else ()
-        text = self._error or (failure_line(broken) if broken else "")
-        if text and self.snapshot is not None and (self._error or self.snapshot.stale):
-            text += " — the last good version is shown"
-        if text:
+        snapshot = self.snapshot
+        broken = snapshot.broken if snapshot else ()
+        if text := trouble(self._error, broken, state=self._shown_instead(), project=self.project):
             self.main.banner.show(text)
+        elif self._config.notice:
+            self.main.banner.show(self._config.notice, action="clear")
         else:
             self.main.banner.show(notice(self._pace.culprit, self.project), action="reload")
+
+    def _shown_instead(self) -> str:
+        """What there is to see in spite of an error or a failure; empty: nothing, or the newest version."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return ""
+        if self._error and snapshot.error:
+            return LEFT_OUT
+        return KEPT if self._error or snapshot.stale else ""
 
     # Actions
 
@@ -194,6 +213,7 @@ class ToolInspectApp(App[None]):
         return Situation(
             view=self.main.view,
             loaded=snapshot is not None,
+            trouble="" if self._loader.loading else first_line(self._error, self.project),
             has_subject=bool(subject.name),
             has_place=subject.location is not None,
             has_editor=editor.command(self.project, None) is not None,
@@ -201,7 +221,10 @@ class ToolInspectApp(App[None]):
             failures=(len(snapshot.registry.failures) if snapshot else 0) + bool(self._error),
             has_output=bool(self.output),
             can_flatten=self.main.registry.grouped,
+            shows_tools=self.main.registry.shows_tools,
             filtered=bool(self.main.current.filter) or self.main.filter.display,
+            filter=visible(self.main.hidden_filter),
+            has_notice=self._shows_notice,
             can_jump=self.main.view == "findings" and subject.finding is not None,
         )
 
@@ -233,7 +256,7 @@ class ToolInspectApp(App[None]):
             "left": lambda: main.move_focus(-1),
             "right": lambda: main.move_focus(1),
             "filter": main.ask_filter,
-            "clear": main.clear_filter,
+            "clear": self._clear,
             "flatten": main.registry.toggle_flat,
             "details": main.cycle_details,
             "output": lambda: self.push_screen(output_screen(self.output)),
@@ -262,6 +285,18 @@ class ToolInspectApp(App[None]):
     def _go(self, view: str) -> None:
         self.main.go(view)
         self._refresh_header()
+
+    @property
+    def _shows_notice(self) -> bool:
+        return self.main.banner.display and self.main.banner.action == "clear"
+
+    def _clear(self) -> None:
+        """The filter first, then the notice."""
+        if self.main.current.filter or self.main.filter.display:
+            self.main.clear_filter()
+            return
+        self._config.dismiss()
+        self._refresh_banner()
 
     def _step_finding(self, step: int) -> None:
         findings = self.main.findings.findings

@@ -1,10 +1,12 @@
 """The one-line bars: header with its tabs, banner, footer."""
 
+import textwrap
 from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Size
 from textual.widget import Widget
 
 from inspector.report.escape import visible
@@ -12,7 +14,10 @@ from inspector.tui.actions import ACTIONS, Action, Situation
 from inspector.tui.lines import fit
 from inspector.tui.status import BETWEEN
 
-_MORE = "  b traceback "
+_MORE = {"traceback": "  b traceback ", "clear": "  Esc dismisses ", "reload": ""}
+"""What a banner ends with, by the action that a click on it does."""
+_MOST_LINES = 3
+_LONGEST_FILTER = 24
 _MUTED, _FAINT = "$foreground 65%", "$foreground 35%"
 
 
@@ -76,8 +81,8 @@ class Header(Bar):
         return parts
 
 
-class Banner(Bar):
-    """What is wrong with the newest load; takes no room while nothing is."""
+class Banner(Widget):
+    """What is wrong with the newest load, in a few lines at most; takes no room while nothing is."""
 
     def __init__(self) -> None:
         super().__init__(id="banner")
@@ -88,17 +93,43 @@ class Banner(Bar):
     def text(self) -> str:
         return self._text
 
+    @property
+    def action(self) -> str:
+        """What a click does, and thereby what kind of banner it is."""
+        return self._action
+
     def show(self, text: str, *, action: str = "traceback") -> None:
-        """An empty text hides it; a click does the action."""
+        """An empty text hides it; a click does the action: any but `traceback` makes it a mere notice."""
         self._text, self._action = visible(text), action
         self.display = bool(text)
-        self.refresh()
+        self.set_class(action != "traceback", "notice")
+        self.refresh(layout=True)
 
-    def parts(self, width: int) -> list[tuple[str, str, str]]:
-        action = self._action
-        more = _MORE if action == "traceback" else ""
-        text = fit(self._text, max(width - 3 - len(more), 0))
-        return [(" ✗ " if more else " ! ", "bold", action), (text, "", action), (more, "bold", action)]
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        lines = self._lines(self.size.width)
+        sign = " ✗ " if self._action == "traceback" else " ! "
+        parts: list[tuple[str, str]] = []
+        for number, line in enumerate(lines):
+            parts += [("   " if number else sign, "bold"), (line, "")]
+            parts.append((_MORE[self._action], "bold") if number == len(lines) - 1 else ("\n", ""))
+        return Content.assemble(*parts)
+
+    async def on_click(self, event: Click) -> None:
+        await self.run_action(f"app.act('{self._action}')")
+
+    def _lines(self, width: int) -> list[str]:
+        """The text in lines that leave room for the sign before them and the key after the last one."""
+        room, more = max(width - 3, 1), len(_MORE[self._action])
+        lines = textwrap.wrap(self._text, room, break_on_hyphens=False) or [""]
+        if len(lines[-1]) > room - more and len(lines) < _MOST_LINES:
+            lines = textwrap.wrap(self._text, max(room - more, 1), break_on_hyphens=False)
+        if len(lines) > _MOST_LINES:
+            lines = [*lines[: _MOST_LINES - 1], " ".join(lines[_MOST_LINES - 1 :])]
+        last = len(lines) - 1
+        return [fit(line, max(room - (more if at == last else 0), 0)) for at, line in enumerate(lines)]
 
 
 class Footer(Bar):
@@ -114,12 +145,25 @@ class Footer(Bar):
             self.refresh()
 
     def parts(self, width: int) -> list[tuple[str, str, str]]:
-        parts: list[tuple[str, str, str]] = []
-        for action in chosen(ACTIONS, width, self._situation):
+        parts = self._filter()
+        used = sum(cell_len(text) for text, _style, _action in parts)
+        for action in chosen(ACTIONS, width - used, self._situation):
             usable = action.why_not(self._situation) is None
             parts.append((f" {action.shown}", "bold $accent" if usable else _FAINT, action.id))
             parts.append((f" {action.label} ", "$foreground 80%" if usable else _FAINT, action.id))
         return parts
+
+    def _filter(self) -> list[tuple[str, str, str]]:
+        """The filter that hides rows, and the key that shows them again."""
+        wanted = self._situation.filter
+        if not wanted:
+            return []
+        shown = wanted if len(wanted) <= _LONGEST_FILTER else f"{wanted[:_LONGEST_FILTER]}…"
+        return [
+            (f" filter: {shown} ", "bold $text-warning", "filter"),
+            (" Esc", "bold $accent", "clear"),
+            (" clears ", "$foreground 80%", "clear"),
+        ]
 
 
 def chosen(actions: Sequence[Action], width: int, now: Situation) -> list[Action]:

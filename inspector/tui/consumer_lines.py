@@ -1,8 +1,9 @@
 """The tree on the left: consumers by module, then control sets, suggested sets and what isn't shown."""
 
 from inspector.model import Consumer, Finding
+from inspector.report import suggested_sets
 from inspector.report.escape import visible
-from inspector.tui.glyphs import badge, worst
+from inspector.tui.glyphs import DISAGREE, badge, worst
 from inspector.tui.issues import Issue, by_kind, issues_of
 from inspector.tui.lines import Column, Line
 from inspector.tui.set_entries import ORDER, Entry, SetEntries
@@ -76,10 +77,11 @@ def _consumer_line(snapshot: Snapshot, consumer: Consumer, depth: int) -> Line:
     names = [word for tool in snapshot.tools(consumer) for word in (tool.visible, tool.function or "")]
     names += [ghost.name for ghost in snapshot.ghosts(consumer.id)]
     style = "muted" if stale or mark == "-" else "strong"
+    live = sum(tool.live for tool in consumer.tools)
     return Line(
         key=consumer.id,
-        cells=(name + note, str(sum(tool.live for tool in consumer.tools)), badge(found) or "✓"),
-        styles=(style, "plain", worst(found) or "good"),
+        cells=(name + note, str(live), badge(found) or snapshot.all_well),
+        styles=(style, "plain", worst(found) or ("warning" if snapshot.error else "good")),
         depth=depth,
         mark=mark,
         search=" ".join(map(visible, (consumer.name, consumer.id, *names))).lower(),
@@ -120,11 +122,11 @@ def _suggested_lines(snapshot: Snapshot) -> list[Line]:
     if not suggestions:
         return []
     words = (f"{one.reference} {' '.join(name for name, _reason in one.mismatches)}" for one in suggestions)
-    mismatches = any(one.mismatches for one in suggestions)
+    count = suggested_sets.disagreeing(suggestions)
     return [
         Line(
             key=SUGGESTED,
-            cells=("Suggested sets", str(len(suggestions)), "?" if mismatches else ""),
+            cells=("Suggested sets", str(len(suggestions)), f"{DISAGREE}{count}" if count else ""),
             styles=("plain", "muted", "warning"),
             search=f"suggested sets {' '.join(map(visible, words))}".lower(),
         )
@@ -132,7 +134,7 @@ def _suggested_lines(snapshot: Snapshot) -> list[Line]:
 
 
 def _issue_lines(snapshot: Snapshot, closed: frozenset[str]) -> list[Line]:
-    issues = issues_of(snapshot.registry)
+    issues = issues_of(snapshot.registry, snapshot.notices)
     if not issues:
         return []
     is_open = ISSUES not in closed

@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from inspector.model import Consumer
+from inspector.report import suggested_sets
 from inspector.report.escape import visible
+from inspector.report.summary import gave_no_agent
 from inspector.tui import consumer_lines, ghost_lines, issues, set_entries, suggestion_lines, tool_lines
-from inspector.tui.lines import Column, Line
+from inspector.tui.lines import Column, Line, filtered
 from inspector.tui.set_entries import Entry, SetEntries
 from inspector.tui.snapshot import Snapshot
 from inspector.tui.subject import NOTHING, Subject
 
 _LONGEST = 60
+NOTHING_MATCHES = "nothing matches; Esc clears the filter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +39,44 @@ class Shown:
     """What the tree line itself is."""
 
 
+def counted_rows(lines: Sequence[Line]) -> int:
+    """How many of them a title counts: no groups, and no listed names without a tool."""
+    return sum(line.open is None and not line.key.startswith(ghost_lines.GHOST) for line in lines)
+
+
 class Contents:
     """The tree and its tables for one snapshot; keeps what it made last, since a filter asks for it anew."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.entries = SetEntries(snapshot)
-        self._issues = issues.issues_of(snapshot.registry)
+        self._issues = issues.issues_of(snapshot.registry, snapshot.notices)
         self._tree: tuple[frozenset[str], list[Line]] | None = None
         self._last: tuple[tuple[str, frozenset[str], bool], Shown] | None = None
+        self._words: dict[str, str] = {}
 
     def tree(self, closed: frozenset[str]) -> list[Line]:
         """Lines of the tree; `closed` holds the keys of its groups whose lines are left out."""
         if self._tree is None or self._tree[0] != closed:
             self._tree = closed, consumer_lines.tree_lines(self.snapshot, self.entries, closed)
         return self._tree[1]
+
+    def matching(self, closed: frozenset[str], wanted: str) -> Sequence[Line]:
+        """The lines of the tree that a filter keeps: itself matches, or a line of its table does."""
+        if wanted.startswith("!"):
+            return self.tree(closed)
+        return filtered(
+            self.tree(closed), wanted, also=lambda line: wanted.lower() in self._table_words(line)
+        )
+
+    def _table_words(self, line: Line) -> str:
+        """All that the table of a tree line shows; made when a filter first asks for it."""
+        if line.key.startswith(consumer_lines.MODULE):
+            return ""
+        if line.key not in self._words:
+            shown = self._make(line.key, frozenset(), flat=False)
+            self._words[line.key] = "\n".join(one.search for one in shown.lines)
+        return self._words[line.key]
 
     def of(self, key: str, *, closed: frozenset[str], flat: bool) -> Shown:
         """What the tree line of that key stands for."""
@@ -121,6 +148,7 @@ class Contents:
 
     def _suggested(self) -> Shown:
         suggestions = self.snapshot.suggestions
+        file = suggested_sets.config_file(Path(self.snapshot.registry.root))
         return Shown(
             suggestion_lines.COLUMNS,
             suggestion_lines.suggestion_lines(suggestions),
@@ -128,9 +156,10 @@ class Contents:
             total=len(suggestions),
             own_words="suggested sets",
             subjects={
-                suggestion_lines.suggestion_key(one): Subject(suggestions=(one,)) for one in suggestions
+                suggestion_lines.suggestion_key(one): Subject(suggestions=(one,), config_file=file)
+                for one in suggestions
             },
-            whole=Subject(suggestions=suggestions),
+            whole=Subject(suggestions=suggestions, config_file=file),
         )
 
     def _module(self, key: str) -> Shown:
@@ -142,14 +171,16 @@ class Contents:
             and consumer_lines.MODULE + consumer_lines.module_of(one) == key
         ]
         if self.snapshot.registry.consumers:
-            empty = "" if key else "nothing matches the filter"
+            empty = "" if key else NOTHING_MATCHES
+        elif part := self.snapshot.registry.part:
+            empty = visible(gave_no_agent(part))
         else:
             empty = "No agents were found in this project."
         return Shown(
             consumer_lines.COLUMNS if key else tool_lines.COLUMNS,
             lines,
             title=visible(key.removeprefix(consumer_lines.MODULE))[:_LONGEST] or "Tools",
-            total=0,
+            total=len(lines),
             empty=empty,
             subjects={line.key: Subject(consumer=self.snapshot.consumer(line.key)) for line in lines},
         )

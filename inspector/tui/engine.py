@@ -30,6 +30,12 @@ class Loaded(Protocol):
     @property
     def suggestions(self) -> tuple[Suggestion, ...]: ...
 
+    @property
+    def error(self) -> str: ...
+
+    @property
+    def notices(self) -> tuple[str, ...]: ...
+
 
 class Engine(Protocol):
     """Loads the project, one load at a time."""

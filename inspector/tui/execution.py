@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from inspector.controls import Listing, ToolControls
+from inspector.controls.kinds import STOPPABLE
 from inspector.model import Consumer, Tool
 from inspector.report.listed import approval_word, switch_word
-from inspector.rules.stopping import STOPPABLE, stops
+from inspector.rules.stopping import stops
 from inspector.tui.snapshot import Snapshot
 
 WARN = "$text-warning"
@@ -48,8 +49,8 @@ def _enabled(tool: Tool, controls: ToolControls) -> Iterator[Field]:
 
 
 def _choice(snapshot: Snapshot, consumer: Consumer) -> Iterator[Field]:
-    by_run = snapshot.registry.run_tool_choice
-    choice = by_run or consumer.tool_choice
+    by_run = snapshot.registry.run_choice
+    choice = by_run or consumer.choice
     if not choice or choice == "auto":
         yield "tool choice", "the model's", ""
         return

@@ -7,8 +7,10 @@ from textual.message import Message
 
 from inspector.inspection import Suppressed
 from inspector.model import Finding
+from inspector.report import suggested_sets
 from inspector.tui.details import Details
 from inspector.tui.finding_lines import COLUMNS, REASON, finding_key, finding_lines, suppressed_key
+from inspector.tui.kept_place import KeptPlace
 from inspector.tui.lines import filtered
 from inspector.tui.pages import NOT_LOADED, clean_page, finding_page, note_page
 from inspector.tui.snapshot import Snapshot
@@ -35,6 +37,7 @@ class FindingsView(Container):
         self._by_key: dict[str, tuple[Finding, str]] = {}
         """The finding of each line, with the reason why it is suppressed, if it is."""
         self._snapshot: Snapshot | None = None
+        self._place: KeptPlace[str | None] = KeptPlace()
 
     def compose(self) -> ComposeResult:
         yield self.list
@@ -64,7 +67,14 @@ class FindingsView(Container):
         self._findings, self._suppressed = snapshot.findings, snapshot.suppressed
         self._by_key = {finding_key(one): (one, "") for one in self._findings}
         self._by_key |= {suppressed_key(one.finding): (one.finding, one.reason) for one in self._suppressed}
-        self._refill()
+        key = self._place.wanted(self._here)
+        self._refill(select=key)
+        self._place.left(key, self._here)
+
+    @property
+    def _here(self) -> str | None:
+        """Key of the line under the cursor."""
+        return self.list.current.key if self.list.current is not None else None
 
     def wait(self, text: str) -> None:
         """Say what is going on, while there is nothing else to show."""
@@ -92,15 +102,22 @@ class FindingsView(Container):
             return
         lines = finding_lines(self._findings, self._suppressed)
         kept = filtered(lines, self.filter)
-        self.list.empty_text = (
-            "no finding matches the filter" if lines else "✓ No findings: every name agrees."
-        )
+        self.list.empty_text = "no finding matches; Esc clears the filter" if lines else self._nothing_found()
+        if all(line.key != select for line in kept):
+            select = None
         columns = (*COLUMNS, REASON) if self._suppressed else COLUMNS
         self.list.show(kept, columns=columns, measure=lines, select=select)
         count = f"{len(kept)} of {len(lines)}" if self.filter else str(len(self._findings))
         also = f" · suppressed {len(self._suppressed)}" if self._suppressed else ""
         self.list.border_title = f"Findings {count}{also}"
         self._show_details()
+
+    def _nothing_found(self) -> str:
+        snapshot = self._snapshot
+        if snapshot is not None and snapshot.error:
+            return "No findings; the declared sets are left out."
+        disagreement = suggested_sets.disagreement(snapshot.suggestions if snapshot is not None else ())
+        return f"No findings; {disagreement}." if disagreement else "✓ No findings: every name agrees."
 
     @on(VirtualTable.Moved)
     def _moved(self, event: VirtualTable.Moved) -> None:

@@ -68,7 +68,7 @@ def _group_line(snapshot: Snapshot, consumer: Consumer, ghosts: tuple[Ghost, ...
 def _ghost_line(snapshot: Snapshot, consumer: Consumer, ghost: Ghost, depth: int) -> Line:
     text, style = ghost_state(snapshot, consumer.id, ghost)
     stop, approval, enable, origin = map(visible, listed.ghost_cells(ghost))
-    name, reason = visible(f"{listed.GHOST} {ghost.name}"), visible(ghost.reason)
+    name, reason = visible(f"{listed.GHOST} {listed.named(ghost.name)}"), visible(ghost.reason)
     sources = " ".join(visible(one.set.source) for one in ghost.listings)
     return Line(
         key=ghost_key(ghost.name),
@@ -77,4 +77,5 @@ def _ghost_line(snapshot: Snapshot, consumer: Consumer, ghost: Ghost, depth: int
         depth=depth,
         mark=snapshot.ghost_marks.get(consumer.id, {}).get(ghost.name, ""),
         search=f"{name} {reason} {sources} {stop} {approval} {enable} {origin} {text}".lower(),
+        from_start=True,
     )

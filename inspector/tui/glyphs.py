@@ -8,6 +8,8 @@ SEVERITY_GLYPH: dict[Severity, str] = {"error": "✗", "warning": "▲", "info":
 SEVERITY_PLURAL: dict[Severity, str] = {"error": "errors", "warning": "warnings", "info": "notes"}
 MARK_STYLE = {"+": "good", "~": "warning", "-": "error"}
 SUPPRESSED = "–"
+DISAGREE = "≠"
+"""Before the number of suggested sets that disagree with the visible names."""
 OPEN, CLOSED = "▾", "▸"
 
 

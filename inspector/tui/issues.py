@@ -1,5 +1,6 @@
-"""What a load met and could not show as a consumer, in one shape for lists and details."""
+"""What a load met and could not show as a consumer, or could not heed, in one shape for lists and details."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from inspector.model import Location, Registry
@@ -13,6 +14,8 @@ COLUMNS = (
 )
 FAILED, NOT_INSPECTED, SEEN = "Failed to load", "Not inspected", "Seen in source"
 WOULD_RUN, UNSTABLE, STUBBED = "Runs stopped", "Not reproducible", "Stubbed packages"
+WITHOUT_EFFECT = "Without effect"
+"""What the config asks for in vain, and comments that silence nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,8 @@ class Issue:
 
     @property
     def key(self) -> str:
-        return f"issue:{self.kind}:{self.what}:{self.location}"
+        of_several = self.why if self.kind == WITHOUT_EFFECT else ""
+        return f"issue:{self.kind}:{self.what}:{self.location}{of_several}"
 
     @property
     def is_failure(self) -> bool:
@@ -39,8 +43,8 @@ class Issue:
         return visible(f"{self.what} {self.why} {self.location or ''}").lower()
 
 
-def issues_of(registry: Registry) -> list[Issue]:
-    """Everything a load could not show, worst first."""
+def issues_of(registry: Registry, notices: Iterable[str] = ()) -> list[Issue]:
+    """Everything a load could not show, worst first, and what its notices say last."""
     failed = [Issue(FAILED, one.ref, one.error, one.location, one.traceback) for one in registry.failures]
     unstable = [
         Issue(UNSTABLE, one.ref, "two builds differ", _at(one.path, one.line), one.difference)
@@ -64,7 +68,16 @@ def issues_of(registry: Registry) -> list[Issue]:
         for one in registry.would_run
     ]
     stubbed = [Issue(STUBBED, name, "a stand-in took its place") for name in registry.stubbed]
-    return [*failed, *unstable, *uninspected, *seen, *runs, *stubbed]
+    return [*failed, *unstable, *uninspected, *seen, *runs, *stubbed, *_noticed(notices)]
+
+
+def _noticed(notices: Iterable[str]) -> Iterator[Issue]:
+    """A notice is a sentence after `path: ` or `path:line: `."""
+    for notice in notices:
+        place, _, why = notice.partition(": ")
+        path, _, line = place.rpartition(":")
+        location = Location(path, int(line)) if path and line.isdecimal() else Location(place, None)
+        yield Issue(WITHOUT_EFFECT, place, why, location)
 
 
 def by_kind(issues: list[Issue]) -> dict[str, list[Issue]]:

@@ -1,6 +1,6 @@
 """Lines and columns of a table, and how columns share its width; knows nothing of the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
@@ -21,6 +21,8 @@ class Column:
     right: bool = False
     keep_end: bool = False
     """Whether a cell that doesn't fit loses its beginning instead of its end."""
+    codes: bool = False
+    """Whether a cell that doesn't fit loses codes of findings, each whole, and counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Line:
     mark: str = ""
     search: str = ""
     """Lower-case text that a filter is held against."""
+    from_start: bool = False
+    """Whether its cells keep their beginnings, whatever their columns say: they are sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +127,13 @@ def matches(line: Line, wanted: str) -> bool:
     return wanted.lower() in line.search
 
 
-def filtered(lines: Sequence[Line], wanted: str) -> Sequence[Line]:
-    """The lines a filter keeps, with the groups they stand under; all lines for an empty filter."""
+def filtered(
+    lines: Sequence[Line], wanted: str, *, also: Callable[[Line], bool] = lambda _line: False
+) -> Sequence[Line]:
+    """The lines a filter keeps, with the groups they stand under; all lines for an empty filter.
+
+    `also` says of a line that doesn't match whether it is kept all the same.
+    """
     if not wanted:
         return lines
     kept: list[Line] = []
@@ -132,7 +141,7 @@ def filtered(lines: Sequence[Line], wanted: str) -> Sequence[Line]:
     """Depth above which a group is needed by a kept line below it; lines are walked from the end."""
     for line in reversed(lines):
         is_group = line.open is not None
-        if (is_group and line.depth < needed) or matches(line, wanted):
+        if (is_group and line.depth < needed) or matches(line, wanted) or also(line):
             kept.append(line)
             needed = line.depth
         elif line.depth < needed:

@@ -60,6 +60,11 @@ class MainScreen(Screen[None]):
         return self.registry if self.view == "registry" else self.findings
 
     @property
+    def hidden_filter(self) -> str:
+        """The filter of the view that is up; empty while its line shows it."""
+        return "" if self.filter.display else self.current.filter
+
+    @property
     def subject(self) -> Subject:
         return self.current.subject
 

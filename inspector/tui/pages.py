@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from inspector.model import Consumer, Finding
-from inspector.report.listed import KIND
+from inspector.report import suggested_sets
+from inspector.report.listed import KIND, named
+from inspector.report.summary import counted
 from inspector.rules import CATALOGUE
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.issues import FAILED, NOT_INSPECTED, Issue
@@ -61,8 +63,8 @@ def consumer_page(snapshot: Snapshot, consumer: Consumer) -> Content:
 def _lists(page: Page, snapshot: Snapshot, consumer: Consumer) -> None:
     """Stop list and tool choice, with the names in them that are no tools."""
     page.names("stops at", consumer.stop)
-    by_run = snapshot.registry.run_tool_choice
-    page.field("tool choice", consumer.tool_choice or "")
+    by_run = snapshot.registry.run_choice
+    page.field("tool choice", consumer.choice or "")
     page.field("", f"the RunConfig forces {by_run} over it" if by_run else "")
     for ghost in snapshot.ghosts(consumer.id):
         kinds = dict.fromkeys(KIND[one.set.kind] for one in ghost.listings)
@@ -126,8 +128,23 @@ def clean_page(snapshot: Snapshot) -> Content:
     consumers = snapshot.registry.consumers
     tools = sum(tool.live for consumer in consumers for tool in consumer.tools)
     page = Page(snapshot.registry.root)
-    page.title("✓ No findings")
-    page.field("checked", f"{len(consumers)} consumers with {tools} tools, against {len(CATALOGUE)} rules")
+    disagreeing = suggested_sets.disagreement(snapshot.suggestions)
+    page.title("No findings" if disagreeing or snapshot.error else "✓ No findings")
+    page.field(
+        "left out", "the declared sets, which can't be read" if snapshot.error else "", "$text-warning"
+    )
+    what = f"{counted(len(consumers), 'consumer')} with {counted(tools, 'tool')}"
+    page.field("checked", f"{what}, against {len(CATALOGUE)} rules")
+    if not disagreeing:
+        return page.content()
+    page.heading(f"But {disagreeing}")
+    page.prose(
+        "No config declares any set, so the lists that the project keeps are held against nothing. They "
+        "stand under “Suggested sets” in the registry; once declared, each name below is a finding."
+    )
+    for one in snapshot.suggestions:
+        for name, reason in one.mismatches:
+            page.field("no tool", f"{named(name)}: {reason}   {one.reference}", "$text-warning")
     return page.content()
 
 

@@ -1,7 +1,5 @@
 """Screen 1: consumers, the tools of the selected one, and details."""
 
-from collections.abc import Callable
-
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -10,16 +8,17 @@ from textual.message import Message
 
 from inspector.model import Finding
 from inspector.tui import consumer_lines, tool_lines
-from inspector.tui.contents import Contents, Shown
+from inspector.tui.contents import NOTHING_MATCHES, Contents, Shown, counted_rows
 from inspector.tui.details import Details
 from inspector.tui.finding_place import Place, place, row
+from inspector.tui.kept_place import KeptPlace
 from inspector.tui.lines import filtered
-from inspector.tui.pages import NOT_LOADED, consumer_page, issue_page, note_page
-from inspector.tui.set_pages import entry_page, ghost_page, suggestion_page, suggestions_page
+from inspector.tui.pages import NOT_LOADED, note_page
 from inspector.tui.snapshot import Snapshot
 from inspector.tui.subject import NOTHING, Subject
+from inspector.tui.subject_pages import page_of
 from inspector.tui.table import VirtualTable
-from inspector.tui.tool_page import tool_page
+from inspector.tui.tree_width import TreeWidth
 
 
 class RegistryView(Container):
@@ -33,6 +32,7 @@ class RegistryView(Container):
         self.consumers = VirtualTable(consumer_lines.COLUMNS, header=False, stretch=True, id="consumers")
         self.tools = VirtualTable(tool_lines.COLUMNS, id="tools")
         self.details = Details(id="registry-details")
+        self._tree_width = TreeWidth(self.consumers, self.tools)
         self.flat = False
         self.filter = ""
         self.subject = NOTHING
@@ -42,6 +42,7 @@ class RegistryView(Container):
         self._remembered: dict[str, str] = {}
         self._shown: str | None = None
         """Key of the tree line whose contents the table shows."""
+        self._place: KeptPlace[tuple[str | None, str | None]] = KeptPlace()
         self._table: Shown | None = None
         """Those contents."""
 
@@ -57,10 +58,27 @@ class RegistryView(Container):
 
     def show(self, snapshot: Snapshot) -> None:
         """Replace what is shown; cursor, scroll, filter and open groups stay."""
-        first = self._contents is None
+        self._tree_width.begin_anew()
+        if self._contents is not None:
+            self._show_kept(Contents(snapshot))
+            return
         self._contents = Contents(snapshot)
-        self._show_tree(select=self._first_line(self._contents) if first else None)
+        self._show_tree(select=self._first_line(self._contents))
         self._show_table()
+
+    def _show_kept(self, contents: Contents) -> None:
+        """Show that with the cursors where they are, or were before a load or a filter took that away."""
+        place = self._place.wanted(self._here)
+        self._contents = contents
+        self._show_tree(select=place[0])
+        self._show_table(select=place[1] if self._here[0] == place[0] else None)
+        self._place.left(place, self._here)
+
+    @property
+    def _here(self) -> tuple[str | None, str | None]:
+        """Keys of the lines under the cursors of the tree and of the table."""
+        tree, table = self.consumers.current, self.tools.current
+        return (tree.key if tree is not None else None), (table.key if table is not None else None)
 
     def wait(self, text: str) -> None:
         """Say what is going on, while there is nothing else to show."""
@@ -76,13 +94,17 @@ class RegistryView(Container):
     def set_filter(self, wanted: str) -> None:
         self.filter = wanted
         if self._contents is not None:
-            self._show_tree()
-            self._show_table()
+            self._show_kept(self._contents)
 
     def toggle_flat(self) -> None:
         """One flat list, or tools under their groups."""
         self.flat = not self.flat
         self._show_table()
+
+    @property
+    def shows_tools(self) -> bool:
+        """Whether the table holds the tools of a consumer."""
+        return self._table is not None and self._table.whole.consumer is not None
 
     @property
     def grouped(self) -> bool:
@@ -186,8 +208,10 @@ class RegistryView(Container):
         if self._contents is None:
             return
         lines = self._contents.tree(frozenset(self._folded))
-        kept = lines if self.filter.startswith("!") else filtered(lines, self.filter)
-        self.consumers.empty_text = "nothing matches" if lines else "no agents found"
+        kept = self._contents.matching(frozenset(self._folded), self.filter)
+        self.consumers.empty_text = "nothing matches; Esc clears" if lines else "no agents found"
+        if all(line.key != select for line in kept):
+            select = None
         self.consumers.show(kept, measure=lines, select=select)
         count = len(self._contents.snapshot.registry.consumers)
         self.consumers.border_title = f"Consumers {count}" if count else "Consumers"
@@ -205,16 +229,23 @@ class RegistryView(Container):
         kept = filtered(shown.lines, self.filter)
         if not kept and (not shown.own_words or self.filter.lower() in shown.own_words):
             kept = shown.lines
-        self.tools.empty_text = "nothing here matches the filter" if shown.lines else shown.empty
+        if not fresh and all(line.key != select for line in kept):
+            select = None
+        self.tools.empty_text = NOTHING_MATCHES if shown.lines else shown.empty
         self.tools.show(kept, columns=shown.columns, measure=shown.lines, select=select, fresh=fresh)
-        self.tools.border_title = Content(_title(shown, len(kept)))
+        self._tree_width.fit(self.app.size.width)
+        self.tools.border_title = Content(_title(shown, counted_rows(kept)))
         self._show_details()
+
+    def on_resize(self) -> None:
+        self._tree_width.begin_anew()
+        self._tree_width.fit(self.app.size.width)
 
     def _show_details(self) -> None:
         if self._contents is None:
             return
         self.subject = self._find_subject()
-        make, key = self._page(self._contents.snapshot, self.subject)
+        make, key = page_of(self._contents.snapshot, self.subject)
         self.details.show(key, make)
         self.post_message(self.SubjectChanged())
 
@@ -226,34 +257,9 @@ class RegistryView(Container):
             return shown.whole
         return shown.subjects.get(line.key, Subject(consumer=shown.whole.consumer))
 
-    def _page(self, snapshot: Snapshot, subject: Subject) -> tuple[Callable[[], Content], str]:
-        consumer, tool, ghost = subject.consumer, subject.tool, subject.ghost
-        if consumer is not None and tool is not None:
-            return lambda: tool_page(snapshot, consumer, tool), f"{consumer.id} {tool.key}"
-        if consumer is not None and ghost is not None:
-            return lambda: ghost_page(snapshot, consumer, ghost), f"{consumer.id} ghost {ghost.name}"
-        if consumer is not None:
-            return lambda: consumer_page(snapshot, consumer), consumer.id
-        issue, entry, suggestions = subject.issue, subject.entry, subject.suggestions
-        if issue is not None:
-            return lambda: issue_page(snapshot, issue), issue.key
-        if entry is not None:
-            return lambda: entry_page(snapshot, entry), entry.key
-        if len(suggestions) == 1:
-            return lambda: suggestion_page(snapshot, suggestions[0]), suggestions[0].reference
-        if suggestions:
-            return lambda: suggestions_page(snapshot, suggestions), consumer_lines.SUGGESTED
-        hint = "" if snapshot.registry.consumers else NOTHING_FOUND
-        return lambda: note_page(snapshot.registry.root, "Nothing is selected", "", hint), ""
-
 
 def _title(shown: Shown, kept: int) -> str:
     """What the table shows, and how much of it there is."""
-    count = f"{kept} of {shown.total}" if kept < len(shown.lines) else str(shown.total or "")
+    rows = counted_rows(shown.lines)
+    count = f"{kept} of {rows}" if kept < rows else str(shown.total or "")
     return f"{shown.title} {count}{shown.note}".rstrip()
-
-
-NOTHING_FOUND = (
-    "toolinspect looks for modules that build agents of the OpenAI Agents SDK: Agent(…), SandboxAgent(…), "
-    "RealtimeAgent(…). It found none here, or none could be loaded; see “Not shown” if it stands on the left."
-)

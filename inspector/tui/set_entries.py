@@ -119,6 +119,8 @@ class SetEntries:
         tool = next((tool for tool in consumer.tools if tool.visible == name), None) if consumer else None
         if tool is not None:
             return f"{ORIGIN[tool.origin]}, which a {listed.KIND[one.kind]} never matches"
+        if self._snapshot.registry.part:
+            return f"no tool of {self._snapshot.registry.part}; nothing else was looked at"
         return "not known: tools may be there that nobody sees"
 
     def _of_default(self, default: ApprovalDefault, location: Location | None) -> Entry:
@@ -172,7 +174,7 @@ def _line(entry: Entry) -> Line:
     glyph = SEVERITY_GLYPH[severity] if severity else listed.GHOST if entry.is_ghost else " "
     means = visible(entry.means)
     cells = (
-        visible(f"{glyph} {entry.name}"),
+        visible(f"{glyph} {listed.named(entry.name)}"),
         visible(entry.source),
         visible(entry.says),
         means,
@@ -216,7 +218,8 @@ def _joined(
                 tools[_place(listing)].append((consumer, by_key[key]))
         for ghost in joined.ghosts:
             reasons.update((_place(one), ghost.reason) for one in ghost.listings)
-    for stray in snapshot.join.strays:
+    # Where other consumers weren't looked at, a name that is none of the shown ones' may well be theirs.
+    for stray in () if snapshot.registry.part else snapshot.join.strays:
         reasons.update((_place(one), stray.reason) for one in stray.listings)
     return tools, reasons
 

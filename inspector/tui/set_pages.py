@@ -1,9 +1,11 @@
 """Details of listed names without a tool, of set entries, and of suggested sets."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from textual.content import Content
 
+from inspector.config.loading import PYPROJECT
 from inspector.controls import Ghost, Listing
 from inspector.model import Consumer, Location, Suggestion
 from inspector.report import listed, suggested_sets
@@ -18,7 +20,7 @@ _MOST_EXCERPTS = 8
 def ghost_page(snapshot: Snapshot, consumer: Consumer, ghost: Ghost) -> Content:
     """Why a listed name is no tool, what that leads to, and every place that lists it."""
     page = Page(snapshot.registry.root)
-    page.title(f"{listed.GHOST} {ghost.name}", f"listed for {consumer.name}, but no tool")
+    page.title(f"{listed.GHOST} {listed.named(ghost.name)}", f"listed for {consumer.name}, but no tool")
     text, style = ghost_state(snapshot, consumer.id, ghost)
     page.field("state", text, f"$text-{style}" if style in {"error", "warning"} else "")
     page.field("what it is", ghost.reason)
@@ -63,7 +65,7 @@ def excerpts(page: Page, found: Sequence[Listing]) -> None:
 def entry_page(snapshot: Snapshot, entry: Entry) -> Content:
     """What a set says of a name, and what that name is."""
     page = Page(snapshot.registry.root)
-    page.title(entry.name, entry.kind.lower())
+    page.title(listed.named(entry.name), entry.kind.lower())
     page.field("set", entry.source)
     consumer = snapshot.consumer(entry.consumer) if entry.consumer else None
     page.field("held against", f"{consumer.name}   {consumer.id}" if consumer else "all consumers")
@@ -90,8 +92,8 @@ def suggestion_page(snapshot: Snapshot, suggestion: Suggestion) -> Content:
     page.field("kind", suggestion.kind)
     page.field("matches", f"{suggested_sets.matched(suggestion)} of {len(suggestion.entries)} names")
     for name, reason in suggestion.mismatches:
-        page.field("no tool", f"{name}: {reason}", "$text-warning")
-    _declare(page, (suggestion,))
+        page.field("no tool", f"{listed.named(name)}: {reason}", "$text-warning")
+    _declare(page, snapshot, (suggestion,))
     page.heading("Source")
     _place(page, suggestion.location)
     return page.content()
@@ -104,14 +106,18 @@ def suggestions_page(snapshot: Snapshot, suggestions: Sequence[Suggestion]) -> C
     page.prose(
         "They are held against nothing until a config declares them, so their mismatches are no findings."
     )
-    _declare(page, suggestions)
+    _declare(page, snapshot, suggestions)
     return page.content()
 
 
-def _declare(page: Page, suggestions: Sequence[Suggestion]) -> None:
-    page.heading("Add to pyproject.toml")
-    page.prose(suggested_sets.toml(suggestions))
-    page.muted("y copies these lines; `toolinspect init` writes them.")
+def _declare(page: Page, snapshot: Snapshot, suggestions: Sequence[Suggestion]) -> None:
+    file = suggested_sets.config_file(Path(snapshot.registry.root))
+    page.heading(f"Add to {file}")
+    page.prose(suggested_sets.toml(suggestions, file))
+    if file == PYPROJECT:
+        page.muted("y copies these lines; `toolinspect init` writes them into a toolinspect.toml instead.")
+    else:
+        page.muted(f"y copies these lines; where there is no {file}, `toolinspect init` writes one.")
 
 
 def _place(page: Page, location: Location | None) -> None:

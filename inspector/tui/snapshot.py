@@ -10,9 +10,10 @@ from inspector.controls import ConsumerJoin, Ghost, Join, ToolControls
 from inspector.inspection import Suppressed
 from inspector.inspection.changes import Changes, ConsumerChange, diff
 from inspector.model import Consumer, Controls, Finding, LoadFailure, Registry, Suggestion, Tool
+from inspector.report import suggested_sets
 from inspector.report.found import Found
 from inspector.rules import ordered
-from inspector.tui import listing_marks
+from inspector.tui import glyphs, listing_marks
 from inspector.tui.engine import Loaded
 from inspector.tui.listing_marks import Mark
 
@@ -30,6 +31,10 @@ class Snapshot:
     controls: Controls = field(default_factory=Controls)
     join: Join = field(default_factory=Join)
     suggestions: tuple[Suggestion, ...] = ()
+    error: str = ""
+    """Why the declared sets are left out; empty when they aren't."""
+    notices: tuple[str, ...] = ()
+    """What the config and comments ask for in vain, in sentences."""
     stale: frozenset[str] = frozenset()
     """Ids of consumers shown in their last good version, since their module fails now."""
     broken: tuple[LoadFailure, ...] = ()
@@ -43,6 +48,18 @@ class Snapshot:
     ghost_marks: Mapping[str, Mapping[str, Mark]] = field(default_factory=dict)
     """By consumer id, then listed name."""
     removed_ghosts: Mapping[str, tuple[Ghost, ...]] = field(default_factory=dict)
+
+    @property
+    def badge(self) -> str:
+        """What the findings come to: counts, else how many suggested sets disagree, else a tick."""
+        disagreeing = suggested_sets.disagreeing(self.suggestions)
+        agreement = f"{glyphs.DISAGREE}{disagreeing}" if disagreeing else self.all_well
+        return glyphs.badge(self.findings) or agreement
+
+    @property
+    def all_well(self) -> str:
+        """The sign for what has no findings: no tick where the declared sets are left out."""
+        return "?" if self.error else "✓"
 
     @cached_property
     def found(self) -> Found:
@@ -87,6 +104,8 @@ def first(loaded: Loaded) -> Snapshot:
         loaded.controls,
         loaded.join,
         loaded.suggestions,
+        error=loaded.error,
+        notices=loaded.notices,
         known_failures=frozenset(failure.ref for failure in loaded.registry.failures),
     )
 
@@ -110,6 +129,8 @@ def advance(previous: Snapshot, loaded: Loaded) -> Snapshot:
         controls=_controls(previous, loaded.controls, kept_ids),
         join=joined,
         suggestions=loaded.suggestions,
+        error=loaded.error,
+        notices=loaded.notices,
         stale=kept_ids,
         broken=broken,
         known_failures=previous.known_failures & still_failing,

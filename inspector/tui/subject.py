@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from inspector.config.loading import PYPROJECT
 from inspector.controls import Ghost
 from inspector.model import Consumer, Finding, Location, Suggestion, Tool
 from inspector.report import suggested_sets
@@ -21,6 +22,8 @@ class Subject:
     entry: Entry | None = None
     suggestions: tuple[Suggestion, ...] = ()
     """One, or all of them."""
+    config_file: str = PYPROJECT
+    """Name of the config that would declare them."""
 
     @property
     def location(self) -> Location | None:
@@ -51,7 +54,7 @@ class Subject:
         if self.entry is not None:
             return self.entry.name
         if self.suggestions:
-            return suggested_sets.toml(self.suggestions)
+            return suggested_sets.toml(self.suggestions, self.config_file)
         if self.finding is not None:
             return self.finding.names[0] if self.finding.names else self.finding.code
         if self.issue is not None:

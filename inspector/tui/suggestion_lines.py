@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from inspector.model import Suggestion
 from inspector.report.escape import visible
+from inspector.report.listed import named
 from inspector.report.suggested_sets import matched
 from inspector.tui.lines import Column, Line
 
@@ -25,7 +26,7 @@ def suggestion_lines(suggestions: Sequence[Suggestion]) -> list[Line]:
     """One line for each."""
     lines = []
     for one in suggestions:
-        names = ", ".join(name for name, _reason in one.mismatches)
+        names = ", ".join(named(name) for name, _reason in one.mismatches)
         cells = (
             visible(one.reference),
             one.kind,

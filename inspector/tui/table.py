@@ -13,11 +13,14 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from inspector.report.listed import state_within
 from inspector.tui.glyphs import CLOSED, MARK_STYLE, OPEN
 from inspector.tui.lines import Column, Line, Placed, fit, natural_widths, place
 
 _MARGIN = 2
 """Cells left of the first column: the mark, and a space."""
+_FRAME = 3
+"""Cells beside the columns: a border on each side, and the scroll bar."""
 _ALL = 10**9
 
 
@@ -87,6 +90,12 @@ class VirtualTable(ScrollView, can_focus=True):
     @property
     def columns(self) -> tuple[Column, ...]:
         return self._columns
+
+    @property
+    def natural_width(self) -> int:
+        """Cells that every column with something in it takes, border and scroll bar included."""
+        filled = [width for width, empty in zip(self._natural, self._empty, strict=True) if not empty]
+        return _MARGIN + sum(filled) + 2 * max(len(filled) - 1, 0) + _FRAME
 
     @property
     def current(self) -> Line | None:
@@ -280,7 +289,10 @@ class VirtualTable(ScrollView, can_focus=True):
                 lead = "  " * line.depth + ("" if line.open is None else f"{OPEN if line.open else CLOSED} ")
                 segments.append(Segment(fit(lead, min(len(lead), available)), base + self._named("muted")))
                 available -= min(len(lead), available)
-            shown = fit(text, available, right=column.right, keep_end=column.keep_end)
+            if column.codes:
+                text = state_within(text, available)
+            keep_end = column.keep_end and not line.from_start
+            shown = fit(text, available, right=column.right, keep_end=keep_end)
             name = line.styles[one.index]
             segments.append(
                 Segment(shown, base + self._named("plain" if is_cursor and name == "muted" else name))

@@ -14,7 +14,7 @@ from inspector.model import LoadFailure
 from inspector.report.escape import visible, visible_lines
 from inspector.report.listed import GHOST
 from inspector.tui.actions import ACTIONS, MOVING
-from inspector.tui.glyphs import SUPPRESSED
+from inspector.tui.glyphs import DISAGREE, SUPPRESSED
 
 
 class TextScreen(ModalScreen[None]):
@@ -35,14 +35,21 @@ class TextScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page") as page:
             page.border_title = self._heading
-            page.border_subtitle = "Esc closes"
             yield Static(self._content, markup=False)
 
     def on_mount(self) -> None:
         page = self.query_one("#page", VerticalScroll)
         page.focus()
+        self.call_after_refresh(self._tell_keys)
         if self._at_end:
             self.call_after_refresh(lambda: page.scroll_end(animate=False))
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._tell_keys)
+
+    def _tell_keys(self) -> None:
+        page = self.query_one("#page", VerticalScroll)
+        page.border_subtitle = "↑ ↓ PgUp PgDn scroll · Esc closes" if page.max_scroll_y else "Esc closes"
 
     def action_dismiss_page(self) -> None:
         """Go back."""
@@ -100,6 +107,7 @@ def help_screen() -> TextScreen:
 _SIGNS = (
     ("✗ ▲ •", "Findings: error, warning, note"),
     ("✓ ○ ?", "A tool that is sent, that is off, that can't be told"),
+    (DISAGREE, "Suggested sets that hold names which no tool has"),
     (GHOST, "A name that a control set lists, and that no tool has"),
     (SUPPRESSED, "A finding that a comment or the config suppresses"),
     ("+ ~ -", "Added, changed, removed by the last reload"),

@@ -21,7 +21,7 @@ COLUMNS = (
     Column("Approval", 3, minimum=6, maximum=14),
     Column("Enable", 6, minimum=5, maximum=16),
     Column("Origin", 5, minimum=11, maximum=24),
-    Column("State", 1, minimum=20, maximum=40),
+    Column("State", 1, minimum=20, maximum=40, codes=True),
 )
 _ENABLED = {True: "on", False: "off", None: "unknown"}
 _APPROVAL = {"none": "", "static": "always", "dynamic": "depends", "table": "table"}

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from inspector.sources.walk import is_skipped
 from inspector.watch.contents import Contents
 from inspector.watch.polling import differences, stamps
-from inspector.watch.relevant import is_relevant, is_skipped, may_wake
+from inspector.watch.relevant import is_relevant, may_wake
 from inspector.watch.scope import Look, Scope, parent, relevant_files, walk
 
 _STEP_MS = 6

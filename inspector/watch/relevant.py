@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from inspector.sources.walk import OUTPUT, is_environment
+
 SUFFIXES = frozenset({".py", ".toml", ".json", ".yaml", ".yml", ".md"})
-_ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
-_OUTPUT = frozenset({"node_modules", "__pycache__", "build", "dist", "site-packages", "dist-packages"})
 _DROPPING_STARTS = (".#", "#", "._", "~$")
 _DROPPING_ENDS = ("~", "#", ".swp", ".swo", ".swx", ".tmp")
 _VIM_PROBE = "4913"
@@ -16,20 +16,9 @@ def is_relevant(path: str) -> bool:
     return not _is_dropping(Path(path).name) and Path(path).suffix.lower() in SUFFIXES
 
 
-def is_skipped(folder: str, name: str) -> bool:
-    """Whether the scan leaves out the directory `name` in `folder`: hidden, an environment, or output."""
-    if name.startswith(".") or name.endswith(".egg-info") or _is_environment(folder, name):
-        return True
-    return name in _OUTPUT and not Path(folder, name, "__init__.py").exists()
-
-
 def may_wake(folder: str, name: str) -> bool:
     """Whether an `__init__.py` would make a package of a directory that is skipped."""
-    return name in _OUTPUT and name != "__pycache__" and not _is_environment(folder, name)
-
-
-def _is_environment(folder: str, name: str) -> bool:
-    return any(Path(folder, name, mark).exists() for mark in _ENVIRONMENT_MARKS)
+    return name in OUTPUT and name != "__pycache__" and not is_environment(folder, name)
 
 
 def _is_dropping(name: str) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from inspector.watch.relevant import is_relevant, is_skipped, may_wake
+from inspector.sources.walk import is_skipped
+from inspector.watch.relevant import is_relevant, may_wake
 
 FOLDER_LIMIT = 100_000
 """Directories beyond which the scan doesn't look at a project either."""

@@ -56,6 +56,10 @@ def test_code_blocks_are_marked_as_such() -> None:
         ("use get_order to read it and cancel_order to cancel it", "by"),
         ("use the two tools (get_order, cancel_order)", "named"),
         ("call:\n- cancel_order", "item"),
+        ("you have called cancel_order", "call"),
+        ("orders (`get_order`, `cancel_order`)", "parenthesis"),
+        ("orders (get_order, cancel_order)", "none"),
+        ("cancel_order tool-like formatting", "none"),
         ("results from the cancel_order tool", "none"),
     ],
 )
@@ -70,12 +74,18 @@ def test_a_list_in_which_another_item_is_a_tool() -> None:
     )
 
 
+def test_a_list_of_tools_by_its_heading_and_by_another_item() -> None:
+    assert (
+        stance("Tools:\n- cancel_order: cancels\n- get_order: reads", "cancel_order", "get_order") == "member"
+    )
+
+
 def test_items_below_a_tool_are_its_parameters() -> None:
     assert stance("Tools:\n- get_order:\n    - cancel_order: whether", "cancel_order", "get_order") == "none"
 
 
 @pytest.mark.parametrize(
-    "name", ["get_customer_info", "html_send_email", "search_by_date", "sendMail", "x_tool"]
+    "name", ["get_customer_info", "html_send_email", "search_by_date", "sendMail", "x_tool", "manage_memory"]
 )
 def test_commands_read_as_tools(name: str) -> None:
     assert is_action(name)

@@ -4,7 +4,15 @@ import pytest
 from hand_made import agent, handoff, hosted, mcp, registry, tool
 
 from inspector.controls import Absence, Names
-from inspector.model import Consumer, LoadFailure, McpServer, NotInspected, SeenInSource
+from inspector.model import (
+    Consumer,
+    Junk,
+    LoadFailure,
+    McpServer,
+    NotInspected,
+    ReadReference,
+    SeenInSource,
+)
 
 
 def absence(name: str, *tools) -> Absence:
@@ -39,6 +47,7 @@ class TestCompleteness:
         "consumer",
         [
             agent(partial=True),
+            agent(junk=(Junk(where="tools", index=0, type="function", text="f", effect="dropped"),)),
             agent(kind="sandbox"),
             agent(hosted("HostedMCPTool", "hosted_mcp", server="docs")),
             agent(mcp_servers=(McpServer(name="docs", type="S", started=False),)),
@@ -56,9 +65,19 @@ class TestCompleteness:
             {"failures": (LoadFailure(ref="app.more", kind="raised", error="ValueError"),)},
             {"seen": (SeenInSource(name="X", within="main", path="a.py", line=1, reason="local"),)},
             {"not_inspected": (NotInspected(ref="app:build", reason="needs argument 'db'"),)},
+            {"stubbed": ("redis",)},
+            {"part": "app.agents:triage"},
         ],
     )
     def test_a_project_that_was_not_loaded_whole(self, unseen) -> None:
         names = Names(registry(agent(tool("a")), **unseen))
         assert not names.project.complete
         assert names.on("app.agents:triage").complete
+
+    def test_a_set_that_could_not_be_read_hides_no_tool(self) -> None:
+        failure = LoadFailure(ref="app.policy:STOP", kind="raised", error="KeyError")
+        project = registry(
+            agent(tool("a")), failures=(failure,), references=(ReadReference(reference=failure.ref),)
+        )
+        names = Names(project)
+        assert (names.whole, names.project.complete, names.unread_sets) == (True, True, True)

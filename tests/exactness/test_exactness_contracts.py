@@ -218,7 +218,7 @@ def test_the_choice_of_a_run_config_is_what_the_model_is_forced_to() -> None:
         model_settings=ModelSettings(tool_choice="other"),
     )
     run(agent, call("quick_work"), model_settings=settings)
-    said = module("agent_settings").forced_choice(RunConfig(model_settings=settings))
+    said = module("agent_settings").forced_choice(RunConfig(model_settings=settings))["tool_choice"]
     assert agent.model.choices == [said, None]
 
 

@@ -31,7 +31,7 @@ PLANTED = (
         *("TI202", "error", None, ("refund_order_v2",)),
         *("config/approval.toml", 'refund_order_v2 = "manager"'),
     ),
-    Planted("TI203", "error", None, (), "ledgerly/policy/approvals.py", 'DEFAULT = "allow"'),
+    Planted("TI203", "error", None, ("allow",), "ledgerly/policy/approvals.py", 'DEFAULT = "allow"'),
     Planted("TI204", "error", None, ("set_payment_plan",), "config/switches.yaml", "set_payment_plan: false"),
     Planted(
         *("TI205", "error", "Invoices", ("email_invoice_pdf",)),
@@ -96,7 +96,7 @@ PLANTED = (
     ),
     Planted(
         *("TI502", "warning", "Front desk", ("transfer_to_payments",)),
-        *("ledgerly/desks/back.py", "payments = Agent("),
+        *("ledgerly/desks/front.py", "to_payments = handoff(payments)"),
     ),
     Planted(
         *("TI504", "warning", "Front desk", ("statuspage",)),

@@ -409,17 +409,62 @@ def small(root: Path, config: str, **files: str) -> Inspection:
         ('[sets]\napproval-default = "shop:DEFAULT"\n', "allow", "shop.py:3"),
         ('[sets]\napproval-default = "data.toml#default"\n', "deny", "data.toml:1"),
         ('[sets]\napproval-default = ".env#FATE"\n', "allow", ".env:2"),
-        ('[sets]\napproval-default = "deny"\n[sets-of.Desk]\napproval-default = "allow"\n', "allow",
-         "toolinspect.toml:4"),
-        ('[sets]\napproval-default = "shop:DEFAULT"\n[sets-of.Desk]\napproval-default = "deny"\n', "allow",
-         "shop.py:3"),
     ],
-)  # fmt: skip
+)
 def test_the_approval_default_in_all_its_forms(tmp_path: Path, config: str, meant: str, place: str) -> None:
     files = {"data.toml": 'default = "ask"\n', ".env": "\nFATE=auto-approve\n"}
     controls = small(tmp_path, config, **files).controls
     assert controls.approval_default == meant
     assert str(controls.approval_default_location) == place
+
+
+TWINS = """\
+from agents import Agent
+
+first = Agent(name="Twin")
+second = Agent(name="Twin")
+other = Agent(name="Other")
+"""
+
+
+@pytest.mark.parametrize(
+    ("of_one", "place"),
+    [
+        ('"allow"', "toolinspect.toml:4"),
+        ('"shop:DEFAULT"', "shop.py:3"),
+        ('"data.toml#default"', "data.toml:1"),
+    ],
+)
+def test_the_approval_default_of_a_consumer_is_its_own(tmp_path: Path, of_one: str, place: str) -> None:
+    config = f'[sets]\napproval-default = "deny"\n[sets-of.Twin]\napproval-default = {of_one}\n'
+    files = {"data.toml": 'default = "never"\n', "twins.py": TWINS}
+    controls = small(tmp_path, config, **files).controls
+    assert (controls.approval_default, str(controls.approval_default_location)) == (
+        "deny",
+        "toolinspect.toml:2",
+    )
+    own = {one: (default, str(at)) for one, (default, at) in controls.own_defaults.items()}
+    assert own == {"twins:first": ("allow", place), "twins:second": ("allow", place)}
+    assert [controls.default_for(one) for one in ("twins:first", "twins:other", "shop:desk")] == [
+        "allow",
+        "deny",
+        "deny",
+    ]
+
+
+def test_own_approval_defaults_leave_the_project_without_one(tmp_path: Path) -> None:
+    config = (
+        '[sets-of."twins:second"]\napproval-default = "shop:DEFAULT"\n'
+        '[sets-of.Twin]\napproval-default = "deny"\n[sets-of.Other]\napproval-default = "deny"\n'
+    )
+    controls = small(tmp_path, config, **{"twins.py": TWINS}).controls
+    assert (controls.approval_default, controls.approval_default_location) == (None, None)
+    own = {one: (default, str(at)) for one, (default, at) in controls.own_defaults.items()}
+    assert own == {
+        "twins:first": ("deny", "toolinspect.toml:4"),
+        "twins:second": ("allow", "shop.py:3"),
+        "twins:other": ("deny", "toolinspect.toml:6"),
+    }
 
 
 def test_ids_of_a_file_stand_there(tmp_path: Path) -> None:

@@ -178,3 +178,47 @@ def test_a_text_that_no_file_holds_stays_at_what_makes_it(tmp_path: Path) -> Non
     write(tmp_path, {"desk/__init__.py": "", "desk/tools.py": TOOLS, "desk/agents.py": agents})
     (finding,) = about(inspect_project(InspectOptions(path=str(tmp_path))), "TI205", "Made")
     assert str(finding.locations[0]) == "desk/agents.py:4"
+
+
+RUNS = """\
+from agents import ModelSettings, RunConfig
+
+CHOICE = "give_back"
+
+INLINE = RunConfig(
+    model_settings=ModelSettings(
+        tool_choice="give_back",
+    )
+)
+BY_NAME = RunConfig(model_settings=ModelSettings(tool_choice=CHOICE))
+COMPUTED = RunConfig(model_settings=ModelSettings(tool_choice="give" + "_back"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("reference", "line"),
+    [
+        ("desk.runs:INLINE", 7),
+        ("desk.runs:BY_NAME", 10),
+        ("desk.runs:COMPUTED", 11),
+        ("desk.again:INLINE", 7),
+    ],
+)
+def test_the_choice_of_a_run_config_is_found_where_it_is_forced(
+    tmp_path: Path, reference: str, line: int
+) -> None:
+    files = {
+        "src/desk/__init__.py": "", "src/desk/tools.py": TOOLS, "src/desk/runs.py": RUNS,
+        "src/desk/again.py": "from .runs import INLINE\n", "runs.py": RUNS,
+        "src/desk/agents.py": (
+            "from agents import Agent\nfrom .tools import give_back\n"
+            'desk = Agent(name="Desk", tools=[give_back])\n'
+        ),
+        "toolinspect.toml": f'path = ["src"]\nrun-config = "{reference}"\n',
+    }  # fmt: skip
+    inspection = inspect_project(InspectOptions(path=str(write(tmp_path, files))))
+    (finding,) = [one for one in inspection.findings if one.code == "TI206"]
+    assert [str(place) for place in finding.locations] == [
+        f"src/desk/runs.py:{line}",
+        "src/desk/tools.py:4",
+    ]

@@ -124,13 +124,38 @@ def test_nothing_else_is_silenced(inspection: Inspection) -> None:
 
 
 def test_what_is_wrong_with_a_comment_is_said_once_with_its_place(inspection: Inspection, root: Path) -> None:
+    so = "so TI302 stays; write `# toolinspect: ignore[TI302] reason`"
     assert sorted(inspection.notices) == sorted(
         [
-            f"{line_of(root, 'shop.py', 'def mute')}: the comment on TI302 has no reason: the finding stays",
-            f"{line_of(root, 'shop.py', 'def strange')}: write it as `toolinspect: ignore[TI301] reason`",
-            f"{line_of(root, 'shop.py', 'def typo')}: there is no finding TI999",
+            f"{line_of(root, 'shop.py', 'def mute')}: `ignore[TI302]` has no reason after it, {so}",
+            f"{line_of(root, 'shop.py', 'def strange')}: `ignore TI302 no brackets` is not understood, {so}",
+            f"{line_of(root, 'shop.py', 'def typo')}: `TI999` is no code of a finding, {so}",
         ]
     )
+
+
+def test_a_comment_that_is_not_understood_is_said_of_the_finding_that_it_was_for(tmp_path: Path) -> None:
+    tool = "@function_tool\ndef {0}(order: str) -> str:  # toolinspect: {1}\n    return order\n"
+    comments = {
+        "a": "ingore[TI302] later", "b": "ingore[TI301] of another finding", "c": "ignored", "d": "ignore[]",
+    }  # fmt: skip
+    shop = "from agents import Agent, function_tool\n\n" + "".join(
+        tool.format(name, comment) for name, comment in comments.items()
+    )
+    shop += "desk = Agent(name='Desk', tools=[a, b, c, d], instructions=open('told.md').read())\n"
+    shop += "# toolinspect: ingore[TI302] far from any finding\n"
+    told = "<!-- toolinspect: ignore TI205 -->\nCall `nothing_of_it` now.\n"
+    write(tmp_path, {"shop.py": shop, "told.md": told})
+    inspection = inspect_project(InspectOptions(path=str(tmp_path)))
+    so = "so TI302 stays; write `# toolinspect: ignore[TI302] reason`"
+    assert inspection.suppressed == ()
+    assert sorted(inspection.notices) == [
+        f"shop.py:10: `ignored` is not understood, {so}",
+        f"shop.py:13: `ignore[]` names no code, {so}",
+        f"shop.py:4: `ingore` is not understood, {so}",
+        "told.md:1: `ignore TI205` is not understood, so TI205 stays; "
+        "write `<!-- toolinspect: ignore[TI205] reason -->`",
+    ]
 
 
 def test_the_json_report_has_what_is_silenced_with_the_reason(inspection: Inspection, root: Path) -> None:

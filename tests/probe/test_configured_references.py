@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from agents import ModelSettings, RunConfig
+from agents.model_settings import MCPToolChoice
 
 from inspector.probe.configured import Configured
 from inspector.probe.stub_objects import Stub
@@ -21,6 +22,7 @@ def settings() -> Iterator[Any]:
     module.forcing = RunConfig(
         model_settings=ModelSettings(tool_choice="refund"), tool_not_found_behavior="return_error_to_model"
     )
+    module.hosted = RunConfig(model_settings=ModelSettings(tool_choice=MCPToolChoice("docs", "read_wiki")))
     module.number = 5
     module.make = lambda: module.strict
     module.missing = Stub("lost_package", "lost_package.CONFIG")
@@ -55,6 +57,11 @@ def test_the_policy_is_given_only_where_one_is_asked_for(reference: str, policy:
 def test_what_a_run_config_says_of_every_run(reference: str, choice: "str | None", unknown: str) -> None:
     outcome = Configured(reference, "", 1).outcome()
     assert (outcome["run_tool_choice"], outcome["unknown_tool"]) == (choice, unknown)
+
+
+def test_a_run_config_may_force_a_tool_of_a_hosted_server() -> None:
+    outcome = Configured("run_settings:hosted", "", 1).outcome()
+    assert (outcome["run_tool_choice"], outcome["run_tool_choice_server"]) == ("read_wiki", "docs")
 
 
 @pytest.mark.parametrize(

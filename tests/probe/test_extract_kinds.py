@@ -16,16 +16,24 @@ from agents import (
     HostedMCPTool,
     ImageGenerationTool,
     LocalShellTool,
+    ModelSettings,
     ShellTool,
     ToolSearchTool,
     WebSearchTool,
     function_tool,
+    handoff,
     tool_namespace,
 )
 from agents.extensions.experimental.codex import codex_tool
+from agents.model_settings import MCPToolChoice
 from agents.realtime import RealtimeAgent, realtime_handoff
 from agents.sandbox import SandboxAgent
 from extraction import Found, read
+
+
+class Names(str, enum.Enum):  # noqa: UP042 - its `str` is not its value
+    REFUND = "refund"
+    MAIL = "mail"
 
 
 class Screen(Computer):
@@ -257,6 +265,32 @@ def test_settings_of_the_agent_are_read():
     consumer = read(agent).only
     assert (consumer.stop, consumer.stop_behavior) == (("refund",), "stop_at_tools")
     assert (consumer.instructions, consumer.model, consumer.reset_tool_choice) == ("Help.", "gpt-5", False)
+
+
+@pytest.mark.parametrize(
+    ("choice", "name", "server", "said"),
+    [
+        (None, None, None, None),
+        ("refund", "refund", None, "refund"),
+        (Names.REFUND, "refund", None, "refund"),
+        (MCPToolChoice(server_label="docs", name="read_wiki"), "read_wiki", "docs", "docs/read_wiki"),
+        (MCPToolChoice(server_label=Names.REFUND, name=Names.MAIL), "mail", "refund", "refund/mail"),
+    ],
+)
+def test_a_forced_choice_is_a_name_or_a_tool_of_a_hosted_server(choice, name, server, said):
+    agent = Agent(name="main", model_settings=ModelSettings(tool_choice=choice))
+    consumer = read(agent).only
+    assert (consumer.tool_choice, consumer.tool_choice_server, consumer.choice) == (name, server, said)
+
+
+def test_members_of_an_enum_are_the_names_that_they_equal():
+    named = function_tool(lookup, name_override=Names.REFUND)
+    beside = function_tool(lookup, name_override="refund")
+    target = handoff(Agent(name="other"), tool_name_override=Names.MAIL)
+    first, second, handed = read(Agent(name="main", tools=[named, beside], handoffs=[target])).only.tools
+    assert (first.visible, first.lookup_key) == ("refund", ("bare", "refund"))
+    assert (first.shadowed_by, second.sent) == (second.key, True)
+    assert (handed.visible, handed.lookup_key) == ("mail", ("bare", "mail"))
 
 
 def test_a_stop_list_that_is_no_list_is_one_name():

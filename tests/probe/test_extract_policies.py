@@ -1,5 +1,6 @@
 """What servers, hosted tools and gates are told by name, and what their callables take."""
 
+import enum
 import functools
 from typing import Any
 
@@ -38,6 +39,11 @@ class InProcess(MCPServer):
     async def list_tools(self, run_context: Any = None, agent: Any = None) -> list[Any]:
         schema = {"type": "object", "properties": {}}
         return [mcp_types.Tool(name=name, description="", inputSchema=schema) for name in ("look", "buy")]
+
+
+class Names(str, enum.Enum):  # noqa: UP042 - its `str` is not its value
+    LOOK = "look"
+    BUY = "buy"
 
 
 class Filtering(InProcess):
@@ -87,6 +93,12 @@ class Gates:
         ({}, "none", (), ()),
         ({"tool_filter": create_static_tool_filter(["look"], ["buy"])}, "static", ("look",), ("buy",)),
         ({"tool_filter": {"blocked_tool_names": ["buy"]}}, "static", (), ("buy",)),
+        (
+            {"tool_filter": create_static_tool_filter([Names.LOOK], {Names.BUY})},
+            "static",
+            ("look",),
+            ("buy",),
+        ),
         ({"tool_filter": {"allowed_tool_names": "look"}}, "static", ("look",), ()),
         ({"tool_filter": choose}, "dynamic", (), ()),
     ],
@@ -106,6 +118,7 @@ def test_filters_are_read_without_a_start(options: dict[str, Any], kind: str, le
         (decide, {}),
         ({"buy": "always", "look": "never"}, {"buy": True, "look": False}),
         ({"buy": True}, {"buy": True}),
+        ({"always": {"tool_names": [Names.BUY]}}, {"buy": True}),
         (
             {"always": {"tool_names": ["buy"]}, "never": {"tool_names": ["look"]}},
             {"buy": True, "look": False},

@@ -2,9 +2,10 @@
 
 import time
 
+import pytest
 from discovery import discover
 
-HEAD = "from agents import Agent\n"
+HEAD = "from agents import Agent, function_tool\n"
 
 
 def ids(tmp_path, text):
@@ -90,6 +91,54 @@ def test_cycles_end(tmp_path):
         "a = Agent(name='A')\nb = Agent(name='B', handoffs=[a])\na.handoffs.append(b)\na.handoffs.append(a)\n"
     )
     assert ids(tmp_path, text) == ["app:a", "app:b"]
+
+
+DESK = """
+    class Desk:
+        def __init__(self):
+            self.clerk = self._make_clerk()
+
+        def _make_clerk(self):
+            @function_tool
+            def look(key: str) -> str:
+                return key
+            return Agent(name="Clerk", tools=[look], instructions="Help.")
+
+    desk = Desk()
+"""
+
+
+def test_an_agent_that_nobody_holds_is_not_shown_beside_its_twin(tmp_path):
+    assert ids(tmp_path, DESK + "    desk._make_clerk()\n") == ["app:desk.clerk"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "name='Other', tools=[]",
+        "name='Clerk', tools=[search]",
+        "name='Clerk', tools=[], instructions='Other.'",
+        "name='Clerk', tools=[], tool_use_behavior={'stop_at_tool_names': ['look']}",
+        "name='Clerk', tools=[function_tool(look, is_enabled=lambda ctx, agent: state['on'])]",
+        "name='Clerk', tools=[function_tool(look, is_enabled=False)]",
+    ],
+)
+def test_agents_of_one_line_that_differ_are_all_shown(tmp_path, other):
+    text = f"""
+        state = {{"on": True}}
+        def look(key: str) -> str:
+            return key
+        @function_tool
+        def search(key: str) -> str:
+            return key
+        def make(**given):
+            return Agent(**given)
+        def register(make):
+            make({other})
+        clerk = make(name="Clerk", tools=[])
+        register(make)
+    """
+    assert ids(tmp_path, text) == ["app:clerk", f"app:make>{'Other' if 'Other' in other[:14] else 'Clerk'}"]
 
 
 def test_junk_among_tools_and_handoffs_leads_nowhere(tmp_path):

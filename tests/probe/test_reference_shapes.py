@@ -145,6 +145,24 @@ def test_a_mapping_has_names_with_their_values(value, table):
 
 
 @pytest.mark.parametrize(
+    ("value", "groups"),
+    [
+        ({"free": ["look"], "pro": ["look", "mail", "mail"]}, {"free": ["look"], "pro": ["look", "mail"]}),
+        ({"free": {"mail", "look"}, "pro": ()}, {"free": ["look", "mail"], "pro": []}),
+        ({Policy.ALWAYS: [refund_order, Names.MAIL]}, {"always": ["refund", "mail"]}),
+        ({"free": ["look"], "pro": "look"}, None),
+        ({"free": ["look"], "pro": {"look": True}}, None),
+        ({"free": [1, 2]}, None),
+        ({}, None),
+    ],
+)
+def test_a_mapping_of_lists_has_its_keys_and_the_names_in_each(value, groups):
+    found = read_shape(value)
+    assert found.get("groups") == groups
+    assert [entry["value"] for entry in found["entries"] if entry["value"] is not None] in ([], ["look"])
+
+
+@pytest.mark.parametrize(
     ("value", "text"), [("deny", "deny"), (Names.MAIL, "mail"), (Policy.NEVER, "NEVER"), (Shouting("a"), "a")]
 )
 def test_a_string_is_a_text(value, text):

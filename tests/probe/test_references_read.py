@@ -1,6 +1,7 @@
 """References of the config: what they hold, and how one that fails leaves the others alone."""
 
 import asyncio
+import enum
 import functools
 import itertools
 import sys
@@ -49,6 +50,10 @@ class Secretive:
         raise RuntimeError(f"nothing of {name}")
 
 
+class Tier(enum.Enum):
+    GOLD = "gold"
+
+
 async def later() -> set[str]:
     await asyncio.sleep(0)
     return {"refund"}
@@ -90,6 +95,8 @@ def policies(tmp_path: Path) -> Iterator[Any]:
     for value in (later, never, busy, failing, Policy, generated):
         setattr(module, value.__name__, value)
     module.NAMES = ["refund"]
+    module.PLANS = {"free": [], "pro": ["refund", "mail"], "items": ["look"]}
+    module.TIERS = {Tier.GOLD: ("refund",)}
     module.needs = lambda name, other=1: [name]
     module.partial = functools.partial(module.needs, "refund")
     module.policy = object.__new__(Policy)
@@ -122,6 +129,10 @@ def entries(found: ReadReference) -> dict[str, Any]:
         ("partial", {"refund": None}),
         ("Policy.names", {"refund": None}),
         ("Policy.table", {"refund": True}),
+        ("PLANS.pro", {"refund": None, "mail": None}),
+        ("PLANS.items", {"look": None}),
+        ("TIERS.GOLD", {"refund": None}),
+        ("TIERS.gold", {"refund": None}),
     ],
 )
 def test_a_reference_holds_a_value_or_what_a_call_gives(
@@ -137,6 +148,12 @@ def test_a_reference_holds_a_value_or_what_a_call_gives(
     ("reference", "error"),
     [
         ("nowhere.at.all:NAMES", "there is no module `nowhere`"),
+        ("policies:PLANS.prp", "`PLANS` of `policies` has no key `prp`; did you mean `policies:PLANS.pro`?"),
+        (
+            "policies:PLANS.gold",
+            "`PLANS` of `policies` has no key `gold`; its keys are `free`, `pro`",
+        ),
+        ("policies:NAMES.pro", "`policies` has no attribute `NAMES.pro`"),
         ("policies:NAEMS", "`policies` has no attribute `NAEMS`"),
         ("policies:Policy.nothing", "`policies` has no attribute `Policy.nothing`"),
         ("app/policies.py:NAMES", "`app/policies.py` is no name of a module"),

@@ -88,10 +88,58 @@ class TestTable:
         lines = rows(split, Style(width=200))
         start = next(index for index, row in enumerate(lines) if row[0] == "crm.find")
         assert lines[start + 1 : start + 4] == [
-            ["◌ refund_order_v2", "function behind `refund`", "listed", "high", "listed", "ghost TI202"],
-            ["◌ find", "function behind `lookup`", "switch off", "listed", "ghost"],
+            [
+                "◌ refund_order_v2", "function behind `refund`", "listed", "high", "approval +1",
+                "ghost TI202",
+            ],
+            ["◌ find", "function behind `lookup`", "switch off", "switch", "ghost"],
             ["◌ seek", "nothing of that name", "trace filter", "ghost"],
-        ]
+        ]  # fmt: skip
+
+    def test_a_set_of_the_users_own_naming_goes_by_its_key(self, split: Inspection) -> None:
+        paged = ControlSet(kind="declared", source="ops.toml#x", key="sets.paged")
+        ghost = Ghost(name="seek", reason="nothing", listings=(Listing(paged, ListedName(name="seek")),))
+        shown = msgspec.structs.replace(split, join=Join(consumers={TRIAGE: ConsumerJoin(ghosts=(ghost,))}))
+        assert ["◌ seek", "nothing", "paged", "ghost"] in rows(shown, Style(width=200))
+
+    def test_the_narrowest_table_keeps_a_missing_gate_and_whole_codes(self, split: Inspection) -> None:
+        (found,) = [one for one in split.findings if one.code == "TI202"]
+        more = tuple(msgspec.structs.replace(found, code=code, ghost=None) for code in ("TI501", "TI503"))
+        shown = msgspec.structs.replace(split, findings=(*split.findings, *more))
+        lines = list(table.render(shown, Style(width=40)))
+        refund = next(line for line in lines if line.strip().startswith("refund "))
+        assert "✗ none" in refund
+        assert re.search(r"sent( TI\d{3})*( \+\d)?$", refund)
+        assert len(refund) <= 40
+
+    def test_names_of_no_consumer_are_none_where_the_others_were_not_looked_at(
+        self, split: Inspection
+    ) -> None:
+        part = msgspec.structs.replace(split.registry, part="support.agents:triage")
+        lines = list(table.render(msgspec.structs.replace(split, registry=part), Style(width=120)))
+        assert "Listed, but no tool anywhere" not in lines
+
+    def test_a_target_without_an_agent_is_told_to_be_one(self, split: Inspection) -> None:
+        bare = msgspec.structs.replace(
+            split.registry, part="support.factory:make", consumers=(), not_inspected=(), seen=()
+        )
+        text = "\n".join(table.render(msgspec.structs.replace(split, registry=bare), Style(width=200)))
+        assert "`support.factory:make` gives no agent." in text
+        assert "No Python file there" not in text
+
+    def test_names_without_end_are_shortened_and_empty_ones_named(self, split: Inspection) -> None:
+        ghosts = tuple(
+            Ghost(name=name, reason="r", listings=(listing("approval", name),)) for name in ("", "x" * 10_000)
+        )
+        shown = msgspec.structs.replace(
+            split, join=Join(consumers={TRIAGE: ConsumerJoin(ghosts=ghosts)}, strays=ghosts)
+        )
+        for style in (Style(width=100), Style(bounded=False)):
+            lines = list(table.render(shown, style))
+            assert max(map(len, lines)) < 700
+            assert any("◌ an empty entry" in line for line in lines)
+            assert "  an empty entry: r (sets.toml#x)" in lines
+            assert "(10,000 characters)" in " ".join(map(str.strip, lines))
 
     def test_a_missing_gate_is_marked_in_the_approval_cell(self, split: Inspection) -> None:
         refund = next(row for row in rows(split, Style(width=200)) if row[0] == "refund")
@@ -128,6 +176,30 @@ class TestTable:
         assert "◌ refund_order_v2" in text
 
 
+class TestFindings:
+    def test_names_without_end_are_shortened_in_lines_and_headings_and_whole_in_json(
+        self, split: Inspection
+    ) -> None:
+        name = "x" * 10_000
+        (found,) = [one for one in split.findings if one.code == "TI202"]
+        long = msgspec.structs.replace(
+            found, consumer=name, consumer_name=name, names=(name,), message=f"`{name}` is no tool.", fix=name
+        )
+        shown = msgspec.structs.replace(split, findings=(long,))
+        lines = list(text_report.render(shown, Style(width=100)))
+        assert max(map(len, lines)) < 500
+        assert " ".join(map(str.strip, lines)).count("(10,000 characters)") == 5
+        assert json.loads(json_report.render(shown))["findings"][0]["names"] == [name]
+
+    def test_an_empty_listed_name_is_called_an_empty_entry(self, split: Inspection) -> None:
+        (found,) = [one for one in split.findings if one.code == "TI202"]
+        shown = msgspec.structs.replace(split, findings=(msgspec.structs.replace(found, names=("",)),))
+        assert any(
+            line.endswith("approval-key-not-visible: an empty entry")
+            for line in text_report.render(shown, Style(width=100))
+        )
+
+
 class TestSuggestions:
     def test_every_text_report_names_them_with_the_way_to_declare_them(self, split: Inspection) -> None:
         for render in (table.render, text_report.render):
@@ -141,6 +213,14 @@ class TestSuggestions:
                 "    and 1 more",
                 f"  {suggested_sets.HINT}",
             ]
+
+    def test_the_last_line_counts_those_that_disagree(self, split: Inspection) -> None:
+        (first,) = split.suggestions
+        agreeing = msgspec.structs.replace(first, mismatches=())
+        for render in (table.render, text_report.render):
+            assert "1 suggested set disagrees" in list(render(split, Style(width=120)))[-1]
+            shown = msgspec.structs.replace(split, suggestions=(agreeing,))
+            assert "disagree" not in list(render(shown, Style(width=120)))[-1]
 
     def test_a_project_without_any_has_no_section(self, inspection: Inspection) -> None:
         for render in (table.render, text_report.render):
@@ -165,11 +245,41 @@ class TestJson:
         triage, billing = self.report(split)["consumers"]
         assert triage["sets"] == {
             "stop": ["refund", "refund_order_v2"],
-            "approval": ["lookup", "refund_order_v2"],
+            "approval": ["refund_order_v2"],
             "enable": ["lookup", "find"],
             "tool_choice": "required",
         }
         assert billing["sets"] == {"stop": [], "approval": [], "enable": [], "tool_choice": None}
+
+    def test_a_name_that_a_table_waves_through_is_not_gated(self, split: Inspection) -> None:
+        triage = split.join.consumers[TRIAGE]
+        waved = Ghost(name="gone", reason="nothing", listings=(listing("approval", "gone", "permit"),))
+        joined = msgspec.structs.replace(triage, ghosts=(waved,))
+        given = msgspec.structs.replace(split, join=Join(consumers={TRIAGE: joined}))
+        assert self.report(given)["consumers"][0]["sets"]["approval"] == []
+
+    def test_patterns_and_ids_stand_as_the_names_that_they_mean(self, split: Inspection) -> None:
+        key = {"key": "sets.x"}
+        pattern, by_id = ListedName(name="lo*", value=True), ListedName(name="billing.refund", value=True)
+        sets = [ControlSet(kind=kind, source="x", **key) for kind in ("stop", "approval", "enable")]
+        stop, approval, enable = ([Listing(one, entry) for entry in (pattern, by_id)] for one in sets)
+        tools = {
+            "function:lookup": ToolControls(stop=stop[:1], approval=approval[:1], enable=enable[:1]),
+            "function:refund": ToolControls(stop=stop[1:], approval=approval[1:], enable=enable[1:]),
+        }
+        given = msgspec.structs.replace(split, join=Join(consumers={TRIAGE: ConsumerJoin(tools=tools)}))
+        assert self.report(given)["consumers"][0]["sets"] == {
+            "stop": ["refund", "lookup"],
+            "approval": ["refund", "lookup"],
+            "enable": ["refund", "lookup"],
+            "tool_choice": "required",
+        }
+
+    def test_an_agents_own_stop_names_stand_as_it_lists_them(self, split: Inspection) -> None:
+        own = Listing(ControlSet(kind="stop", source="StopAtTools"), ListedName(name="find"))
+        tools = {"function:crm.find": ToolControls(stop=(own,))}
+        given = msgspec.structs.replace(split, join=Join(consumers={TRIAGE: ConsumerJoin(tools=tools)}))
+        assert self.report(given)["consumers"][0]["sets"]["stop"] == ["refund"]
 
     def test_a_tool_that_a_table_gates_says_so(self, split: Inspection) -> None:
         triage = split.registry.consumers[0]

@@ -98,6 +98,11 @@ class TestFindings:
         lines = list(text_report.render(msgspec.structs.replace(inspection, findings=(finding,)), PLAIN))
         assert "  ✗ TI101 duplicate-tool-name: a, b, c, d, e, f, g, h and 3 more" in lines
 
+    def test_a_heading_without_names_ends_with_the_rule(self, inspection: Inspection) -> None:
+        nameless = msgspec.structs.replace(inspection.findings[0], names=())
+        lines = text_report.render(msgspec.structs.replace(inspection, findings=(nameless,)), PLAIN)
+        assert next(line for line in lines if "TI101" in line).endswith("TI101 duplicate-tool-name")
+
     def test_a_condition_is_told(self, inspection: Inspection) -> None:
         finding = msgspec.structs.replace(inspection.findings[0], condition="when `beta` allows it")
         lines = list(text_report.render(msgspec.structs.replace(inspection, findings=(finding,)), PLAIN))

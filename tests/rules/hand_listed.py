@@ -2,7 +2,7 @@
 
 from hand_made import registry
 
-from inspector.controls import Names, apply, derive
+from inspector.controls import HeldSets, Names, apply, derive
 from inspector.model import Consumer, Controls, ControlSet, Finding, ListedName, Location, SetKind
 from inspector.rules import (
     approval_default,
@@ -38,15 +38,15 @@ def found(*consumers: Consumer, sets: tuple[ControlSet, ...] = (), **settings: o
     project = registry(*consumers, **settings)
     controls = Controls(sets=(*sets, *derive(project)), **changes)
     project = apply(project, controls)
-    names = Names(project)
+    held = HeldSets(controls, Names(project))
     return [
-        *stop_names.check_registry(controls, names),
-        *approval_names.check_registry(controls, names),
-        *approval_default.check_registry(controls),
-        *enable_names.check_registry(controls, names),
-        *tool_choices.check_registry(controls, names),
-        *override_tables.check_registry(project, controls, names),
-        *filters.check_registry(controls, names),
+        *stop_names.check_registry(held),
+        *approval_names.check_registry(held),
+        *approval_default.check_registry(controls, held.names),
+        *enable_names.check_registry(held),
+        *tool_choices.check_registry(held),
+        *override_tables.check_registry(project, controls, held.names),
+        *filters.check_registry(held),
     ]
 
 

@@ -32,28 +32,43 @@ def unknown(*keys: str, consumers: tuple[Consumer, ...] = (), **changes: object)
 
 
 class TestMissing:
-    def test_one_finding_per_consumer_lists_what_has_none(self) -> None:
-        first, second = tool("charge"), mcp("search", "docs")
-        helper = tool("ask", origin="agent_tool", function="Helper")
-        (finding,) = found(agent(tool("refund", business_id="b.r"), first, second, helper))
-        assert (finding.code, finding.severity, finding.names) == (
-            "TI401",
-            "warning",
-            ("charge", "search", "ask"),
+    def test_says_what_has_none_and_where_to_put_one(self) -> None:
+        charge = tool("charge")
+        (finding,) = found(agent(tool("refund", business_id="b.r"), charge))
+        assert (finding.code, finding.severity, finding.names) == ("TI401", "warning", ("charge",))
+        assert finding.message == (
+            f"Business ids are in use, and `charge` of `app.tools.charge` (app/tools.py:{charge.line}) on "
+            "`Triage` has none: billing, permissions and audit know it only by a name that may change."
         )
-        assert f"`charge` of `app.tools.charge` (app/tools.py:{first.line})" in finding.message
-        assert '"app.tools.charge" = "…"' in finding.fix
-        assert finding.tools == (first.key, second.key, helper.key)
+        assert finding.fix == (
+            'Add to `[tool.toolinspect.ids]`: `"app.tools.charge" = "…"`, or set `business_id` on the '
+            "function."
+        )
+        assert finding.tools == (charge.key,)
+
+    def test_tools_with_a_place_of_their_own_are_findings_of_their_own(self) -> None:
+        first, second = tool("charge"), tool("ask", origin="agent_tool", function="Helper")
+        findings = found(agent(tool("refund", business_id="b.r"), first, second))
+        assert [one.names for one in findings] == [("charge",), ("ask",)]
+        assert [places(one) for one in findings] == [[str(first.location)], [str(second.location)]]
+
+    def test_tools_of_a_server_have_none_and_are_one_finding(self) -> None:
+        known = tool("refund", business_id="b.r")
+        desk = agent(known, mcp("search", "docs"), mcp("fetch", "docs"), mcp("page", "wiki"))
+        findings = found(desk, agent(mcp("search", "docs"), name="Night"))
+        assert [one.names for one in findings] == [("search", "fetch"), ("page",)]
+        assert [consumer for consumer, _ in findings[0].touches] == ["app.agents:night"]
 
     def test_a_function_is_reported_on_its_first_consumer_only(self) -> None:
         known = tool("refund", business_id="b.r")
-        one = agent(known, tool("a"), name="One")
-        other = agent(tool("a"), tool("b"), name="Other")
-        assert [(finding.consumer_name, finding.names) for finding in found(one, other)] == [
+        one = agent(known, tool("a", line=3), name="One")
+        again = tool("a", line=3)
+        findings = found(one, agent(again, tool("b"), name="Other"))
+        assert [(finding.consumer_name, finding.names) for finding in findings] == [
             ("One", ("a",)),
             ("Other", ("b",)),
         ]
-        assert len(found(one, agent(tool("a"), name="Other"))) == 1
+        assert findings[0].touches == (("app.agents:other", again.key),)
 
     def test_an_id_table_alone_means_that_ids_are_in_use(self) -> None:
         assert [one.code for one in found(agent(tool("a")), ids=(entry("app.tools.gone"),))] == ["TI401"]

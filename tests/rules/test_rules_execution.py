@@ -2,9 +2,9 @@
 
 import msgspec
 import pytest
-from hand_made import NEWEST, WITHOUT_POLICY, agent, handoff, hosted, mcp, tool
+from hand_made import NEWEST, WITHOUT_POLICY, agent, handoff, hosted, mcp, places, registry, tool
 
-from inspector.model import Contract, Finding, McpServer, Parameter, SdkInfo, Tool
+from inspector.model import Contract, Finding, Location, McpServer, Parameter, SdkInfo, Tool
 from inspector.rules import failure_policies, forced_choices, swapped_arguments
 
 
@@ -21,14 +21,14 @@ class TestForcedChoice:
         assert finding.message == (
             "`Desk` (app/agents.py:10) has `reset_tool_choice=False`, and it forces "
             '`tool_choice="lookup"`, that is `app.tools.lookup` (app/tools.py:7): the model has to call a '
-            "tool on "
-            "every turn and never gets to answer, until MaxTurnsExceeded ends the run."
+            "tool on every turn and never gets to answer, until MaxTurnsExceeded ends the run."
         )
         assert "list `lookup` in `StopAtTools`" in finding.fix
         assert finding.tools == (lookup.key,)
 
     def test_required_with_tools_that_never_end_it(self) -> None:
-        assert len(loops(tool("lookup"), mcp("search", "docs"), tool_choice="required")) == 1
+        (finding,) = loops(tool("lookup"), tool("search"), tool_choice="required")
+        assert places(finding) == ["app/agents.py:10"], "a comment at one of the tools silences nothing"
 
     def test_a_stop_list_of_other_tools(self) -> None:
         assert len(loops(tool("lookup"), tool("b"), stop=("b",), stop_behavior="stop_at_tools")) == 1
@@ -72,19 +72,32 @@ class TestForcedChoice:
 
 
 def policies(*tools: Tool, info: SdkInfo = NEWEST) -> list[Finding]:
-    return list(failure_policies.check(agent(*tools, name="Desk"), info))
+    return list(failure_policies.check_registry(registry(agent(*tools, name="Desk"), info=info)))
 
 
 class TestFailurePolicy:
-    def test_exceptions_that_end_the_run_are_one_finding(self) -> None:
+    def test_an_exception_that_ends_the_run(self) -> None:
         raising = Contract(failure="raise")
-        (finding,) = policies(
+        finding, other = policies(
             tool("a", contract=raising, line=3), tool("b", contract=raising), tool("c", contract=Contract())
         )
-        assert (finding.code, finding.severity, finding.names) == ("TI506", "info", ("a", "b"))
-        assert finding.message.startswith(
-            "On `Desk` an exception in `a` of `app.tools.a` (app/tools.py:3) and `b`"
+        assert (finding.code, finding.severity, finding.names) == ("TI506", "info", ("a",))
+        assert finding.message == (
+            "On `Desk` an exception in `a` of `app.tools.a` (app/tools.py:3) ends the whole run: "
+            "`failure_error_function` is None, so the model is never told and can't try something else."
         )
+        assert (places(finding), other.names) == (["app/tools.py:3"], ("b",))
+
+    def test_a_function_is_one_finding_whoever_holds_it(self) -> None:
+        first, again = (tool("a", contract=Contract(failure="raise"), line=3) for _ in range(2))
+        desks = registry(agent(first, name="Desk"), agent(again, name="Night"))
+        (finding,) = failure_policies.check_registry(desks)
+        assert (finding.consumer_name, finding.touches) == ("Desk", (("app.agents:night", again.key),))
+
+    def test_the_tools_of_a_server_are_one_finding(self) -> None:
+        raising = Contract(failure="raise")
+        (finding,) = policies(mcp("search", "docs", contract=raising), mcp("fetch", "docs", contract=raising))
+        assert finding.names == ("search", "fetch")
 
     def test_old_sdks_let_every_error_of_a_server_through(self) -> None:
         search = mcp("search", "docs", contract=Contract(failure="raise"))
@@ -101,8 +114,7 @@ class TestFailurePolicy:
         limited = tool("a", contract=Contract(is_async=True, timeout=5, timeout_honoured=True))
         (finding,) = policies(limited, tool("b", contract=Contract(is_async=True)))
         assert finding.names == ("b",)
-        assert "have no timeout" not in finding.message
-        assert "although `a` has one" in finding.message
+        assert "has no timeout, although `a` has one: a call that hangs" in finding.message
 
     @pytest.mark.parametrize("contract", [Contract(is_async=True), Contract(failure="custom"), Contract()])
     def test_where_no_timeouts_are_in_use_and_errors_are_told_nothing_is_said(
@@ -145,8 +157,7 @@ class TestSwappedArguments:
         assert finding.message == (
             "`app.flags.on`, which decides whether `refund` on `Triage` is enabled (`app.tools.refund` "
             "(app/tools.py:4)), is declared as (agent, ctx), but the SDK passes (context, agent) by "
-            "position: each "
-            "parameter holds what another is meant for."
+            "position: each parameter holds what another is meant for."
         )
         assert finding.fix == "Declare the parameters in the order (context, agent)."
 
@@ -208,6 +219,8 @@ class TestSwappedArguments:
         assert swapped(approval(*declared)) == []
 
     def test_a_callable_of_many_tools_is_one_finding(self) -> None:
-        tools = predicate("agent", "ctx"), predicate("agent", "ctx")
-        assert len(swapped(*tools)) == 1
+        place = Location("app/flags.py", 2)
+        tools = [predicate("agent", "ctx", predicate_location=place) for _ in range(2)]
+        (finding,) = swapped(*tools)
+        assert places(finding) == ["app/flags.py:2"], "a comment at one of the tools silences nothing"
         assert len(swapped(tools[0], predicate("agent", "ctx", predicate_identity=6))) == 2

@@ -1,10 +1,11 @@
 """TI202, TI203, TI204, TI208: tables, switches and filters that name no tool."""
 
+import msgspec
 import pytest
 from hand_listed import FILE, found, found_codes, listed
 from hand_made import agent, hosted, mcp, places, tool
 
-from inspector.model import Contract, Location, McpServer
+from inspector.model import Contract, LoadFailure, Location, McpServer, ReadReference
 
 REFUND = tool("refund", fn="refund_order_v2", line=30, business_id="billing.refund")
 
@@ -41,6 +42,58 @@ class TestApprovalKeyNotVisible:
     def test_silent(self, names: tuple[str, ...]) -> None:
         off = tool("lookup", enabled=False)
         assert found_codes(agent(REFUND, off), sets=(listed("approval", *names),)) == []
+
+    @pytest.mark.parametrize("value", ["high", "auto"])
+    def test_a_default_that_denies_decides_whatever_the_entry_says(self, value: str) -> None:
+        sets = (listed("approval", refund_order_v2=value),)
+        (finding,) = found(agent(REFUND), sets=sets, approval_default="deny")
+        assert "`refund` is refused or asked about like any unlisted tool, whatever the entry says" in (
+            finding.message
+        )
+        assert "without approval" not in finding.message
+
+    def test_the_default_of_the_tools_own_agent_counts(self) -> None:
+        place = Location("pyproject.toml", 3)
+        agents = (agent(REFUND), agent(tool("back", fn="refund_order_v2"), name="Desk"))
+        own = {agents[0].id: ("deny", place)}
+        (finding,) = found(*agents, sets=(listed("approval", "refund_order_v2"),), own_defaults=own)
+        assert "so `back` runs without approval" in finding.message
+
+    def test_near_misses_are_no_guesses(self) -> None:
+        (finding,) = found(agent(REFUND), sets=(listed("approval", "refnd"),))
+        assert finding.message.endswith("so the entry gates nothing, and the nearest, `refund`, has no gate.")
+
+    @pytest.mark.parametrize(
+        ("gate", "settings"), [({"approval": "static"}, {}), ({}, {"approval_default": "deny"})]
+    )
+    def test_nothing_is_said_of_the_nearest_where_it_is_gated(self, gate, settings) -> None:
+        near = tool("refund", **gate)
+        (finding,) = found(agent(near), sets=(listed("approval", "refnd"),), **settings)
+        assert finding.message.endswith("so the entry gates nothing.")
+
+    def test_a_set_that_could_not_be_read_may_gate_it(self) -> None:
+        lost = "app.policy:APPROVAL"
+        (finding,) = found(
+            agent(REFUND),
+            sets=(listed("approval", "refund_order_v2"),),
+            references=(ReadReference(reference=lost, error="KeyError"),),
+            failures=(LoadFailure(ref=lost, kind="raised", error="KeyError"),),
+        )
+        assert "it has no other gate that could be read" in finding.message
+
+    def test_patterns_of_business_ids(self) -> None:
+        tools = (REFUND, tool("credit", business_id="billing.credit"))
+        assert found_codes(agent(*tools), sets=(listed("approval", "billing.*"),)) == []
+        (finding,) = found(agent(*tools), sets=(listed("approval", "billing.*", "billing.refund", "crm.*"),))
+        assert "The pattern `crm.*`" in finding.message
+        assert "matches no business id of any agent" in finding.message
+
+    def test_an_id_of_another_agents_tool_is_no_unknown_id(self) -> None:
+        desk = agent(tool("credit", business_id="billing.credit"), name="Desk")
+        both = listed("approval", "billing.refund", "billing.credit")
+        (finding,) = found(agent(REFUND), desk, sets=(msgspec.structs.replace(both, consumer=desk.id),))
+        assert "names no tool of `Desk`: business id of `refund`, which is not here" in finding.message
+        assert "so the entry gates nothing" in finding.message
 
     def test_a_pattern_without_a_match(self) -> None:
         (finding,) = found(agent(REFUND), sets=(listed("approval", "billing_*"),))

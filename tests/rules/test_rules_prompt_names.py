@@ -108,6 +108,248 @@ class TestNamesOfTheCode:
         assert names("Use run_request.", agent(*made, tool("mail"), kind="sandbox")) == []
 
 
+class TestNamesByDefault:
+    """Names that a handoff, an agent tool or a tool of a server would have, had it not been given another."""
+
+    escalate = handoff("escalate", "Billing", line=9)
+
+    def test_of_a_handoff(self) -> None:
+        finding = one("For money call `transfer_to_billing`.", agent(self.escalate))
+        assert finding.message == (
+            "The instructions of `Triage` say `transfer_to_billing`; the model calls the handoff to "
+            "`Billing` `escalate` only (app/tools.py:9)."
+        )
+        assert (finding.severity, finding.fix) == ("error", "Write `escalate`.")
+        assert finding.tools == (self.escalate.key,)
+
+    def test_of_a_handoff_that_only_has_that_one(self) -> None:
+        consumer = agent(handoff("transfer_to_billing", "Billing"))
+        assert names("Call `transfer_to_billing`, that is transfer_to_Billing.", consumer) == []
+
+    def test_of_a_handoff_beside_another_to_the_same_agent(self) -> None:
+        consumer = agent(self.escalate, handoff("transfer_to_billing", "Billing"))
+        assert names("Call `transfer_to_billing`.", consumer) == []
+
+    def test_not_to_be_used_any_more(self) -> None:
+        text = "Never use `transfer_to_billing`: that name is from the old desk."
+        assert names(text, agent(self.escalate)) == []
+
+    def test_of_an_agent_tool(self) -> None:
+        research = tool(
+            "do_research", origin="agent_tool", function="Research Wizard", fn=None, target="app:researcher"
+        )
+        finding = one("Call research_wizard for facts.", agent(research))
+        assert "`research_wizard`, the agent behind `do_research`" in finding.message
+        assert (finding.severity, finding.fix) == ("error", "Write `do_research`.")
+        assert names("The research_wizard knows facts; call do_research.", agent(research)) == []
+
+    def test_of_a_tool_with_its_servers_name_before_it(self) -> None:
+        prefixed = mcp("mcp_orders__get_order", "orders", raw_name="get_order")
+        server = McpServer(name="orders", type="MCPServerStdio", started=True, tools=1)
+        consumer = agent(prefixed, mcp_servers=(server,))
+        finding = one("First call `get_order`.", consumer)
+        assert finding.message == (
+            "The instructions of `Triage` say `get_order`, the name that `mcp_orders__get_order` has on its "
+            "MCP server `orders`; the model sees only `mcp_orders__get_order`."
+        )
+        assert (finding.severity, finding.fix) == ("error", "Write `mcp_orders__get_order`.")
+        assert names("Never call `get_order`: it has another name.", consumer) == []
+        assert names("Call `mcp_orders__get_order`; get_order data is cached.", consumer) == []
+
+    def test_of_a_function_in_a_namespace(self) -> None:
+        consumer = agent(
+            tool("crm.lookup", namespace="crm"), tool("crm.close", namespace="crm", fn="close_it")
+        )
+        finding = one("First `crm.lookup`, then `crm.close_it`.", consumer)
+        assert "`crm.close_it`, the function behind `crm.close`" in finding.message
+        assert names("First `crm.lookup`, then `crm.close`.", consumer) == []
+
+
+class TestOneWordNames:
+    desk = agent(tool("look"), tool("note"))
+    logistics = agent(tool("ship"), name="Logistics")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Your tools:\n- `look`: look an order up\n- `ship`: send it",
+            "Do this:\n- `look`: look an order up\n- `note`: write it down\n- `ship`: send it",
+            "Call `ship` when paid.",
+            "Use `ship` when paid.",
+        ],
+    )
+    def test_of_another_agents_tool(self, text: str) -> None:
+        assert names(text, self.desk, self.logistics) == ["ship"]
+
+    def test_of_a_tool_in_no_list(self) -> None:
+        unlisted = Unlisted(visible="ship", function_name="ship", path="app/old.py", line=3)
+        assert names("Call `ship` when paid.", self.desk, unlisted=(unlisted,)) == ["ship"]
+
+    def test_of_nothing_in_a_list_of_tools(self) -> None:
+        text = "Your tools:\n- `look`: look an order up\n- `ship`: send it"
+        assert names(text, self.desk) == ["ship"]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Call `ship` when paid.",
+            "Run `ship`, or use `ship`.",
+            "Fields:\n- `look`: how it looks\n- `ship`: the vessel",
+            "Answer with:\n- `status`: paid or not\n- `ship`: the vessel",
+        ],
+    )
+    def test_of_nothing_elsewhere(self, text: str) -> None:
+        assert names(text, agent(tool("get_order"))) == []
+
+    @pytest.mark.parametrize(
+        "text",
+        ["We ship when paid.", "Set the `ship` field.", "The `ship` leaves.", "Logistics calls `ship`."],
+    )
+    def test_that_are_spoken_of(self, text: str) -> None:
+        assert names(text, self.desk, self.logistics) == []
+
+
+class TestWhoIsSpokenOf:
+    desk = agent(tool("ship"), handoff("transfer_to_billing", "Billing"), name="Desk")
+    billing = agent(tool("cancel_order"), name="Billing")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Ask Billing to run cancel_order.",
+            "Ask the Billing agent to call `cancel_order`.",
+            "Have Billing run the `cancel_order` tool.",
+            "Let Billing call `cancel_order`.",
+            "Tell billing to use the cancel_order tool.",
+            "Billing will run the cancel_order tool for you.",
+            "Billing looks orders up and then uses the cancel_order tool.",
+            "After Billing used the cancel_order tool, ship.",
+            "Wait until Billing has called `cancel_order`.",
+            "- Billing: uses the `cancel_order` tool",
+            "The `cancel_order` tool belongs to Billing.",
+            "The `cancel_order` tool is only available to Billing.",
+            "The cancel_order tool is run by another agent.",
+            "Billing's `cancel_order` tool does that.",
+            "The cancel_order tool of Billing pays it back.",
+            "Billing's tools:\n- `cancel_order`: cancels\n",
+            "### Billing\n- `cancel_order`: cancels\n",
+            "Users sometimes ask for a `track_parcel` tool.",
+            "Customers may ask you to run `track_parcel`; say no.",
+            "The customer may mention the `track_parcel` tool of our website.",
+            "If asked about the `track_parcel` tool, say it is private.",
+        ],
+    )
+    def test_somebody_else(self, text: str) -> None:
+        assert names(text, self.desk, self.billing) == []
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Ask for the order, then call cancel_order.",
+            "After Billing answers, call cancel_order.",
+            "Billing is busy; use the cancel_order tool.",
+            "You, not Billing, must call cancel_order.",
+            "Tell the customer, then use the cancel_order tool.",
+            "Hand off to Billing or call cancel_order.",
+            "Let the customer wait and call cancel_order.",
+            "For Billing questions call cancel_order.",
+            "Billing questions need the cancel_order tool.",
+            "If the customer wants a refund use the cancel_order tool.",
+            "Desk will use the cancel_order tool.",
+            "The cancel_order tool is for customers who changed their mind.",
+            "Before Billing takes over:\n- Call `cancel_order`.",
+        ],
+    )
+    def test_the_reader(self, text: str) -> None:
+        assert names(text, self.desk, self.billing) == ["cancel_order"]
+
+    def test_an_agent_named_by_an_everyday_word(self) -> None:
+        email = agent(tool("send_email"), name="Email Agent")
+        text = (
+            "Write the subject of the email, then use the send_email tool. Send the email using send_email."
+        )
+        assert names(text, self.desk, email) == ["send_email"]
+
+    def test_an_agent_named_by_a_letter(self) -> None:
+        named = agent(tool("cancel_order"), name="B")
+        assert (
+            names("B will run the cancel_order tool for you; let B call `cancel_order`.", self.desk, named)
+            == []
+        )
+        article = agent(tool("cancel_order"), name="A")
+        assert names("Have a call to cancel_order ready.", self.desk, article) == ["cancel_order"]
+
+    def test_a_tool_that_is_off_here_and_called_by_another(self) -> None:
+        off = agent(tool("ship"), tool("cancel_order", enabled=False), name="Desk")
+        assert names("Ask Billing to run cancel_order.", off, self.billing) == []
+        assert names("Run cancel_order.", off, self.billing) == ["cancel_order"]
+
+
+class TestWhatIsNotThere:
+    desk = agent(tool("ship"), handoff("transfer_to_billing", "Billing"), name="Desk")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "You have no `get_order` tool; tell people to call us.",
+            "You have no `read_a`, `get_order` or `b_c` tools.",
+            "You don't have access to the get_order tool.",
+            "There is no `get_order` tool.",
+            "There's no get_order tool any more; use ship.",
+            "The get_order tool was removed in v2.",
+            "The get_order and read_order tools were removed.",
+            "The `get_order` tool no longer exists.",
+            "`get_order` tool: not supported.",
+            "`get_order` tool (removed).",
+            "Refrain from calling `get_order`.",
+            "Stop using get_order.",
+            "Instead of the old `get_order` tool, use `ship` when asked.",
+            "The get_order tool is not for you.",
+            "You are not allowed to use the get_order tool.",
+            "The get_order tool must never be called.",
+            "If the `get_order` tool is not available, say so.",
+            "Call it a `get_order` tool; it does not exist.",
+            "Without calling get_order, ship at once.",
+            "Never call get_order, but hand off to Billing when asked.",
+            "Never use these tools:\n- `get_order`\n- `read_order`",
+            "Tools that were removed:\n- `get_order`: read one",
+        ],
+    )
+    def test_said_so(self, text: str) -> None:
+        assert names(text, self.desk) == []
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "NEVER skip calling get_order.",
+            "Do not forget to call get_order.",
+            "Do not hesitate to use the get_order tool.",
+            "Don't answer before calling get_order.",
+            "Never reply without calling get_order.",
+            "Do not give an answer without calling get_order first.",
+            "You must not answer until you have called get_order.",
+            "Do not call get_order before login.",
+            "Never call get_order unless asked.",
+            "If there is no order, call get_order.",
+            "The get_order tool is not for refunds.",
+            "If the get_order tool fails, say so.",
+            "If the get_order tool is missing an argument, ask.",
+            "Call get_order and refunds are not allowed.",
+            "What you must never forget:\n- Call get_order.",
+            "Rules, which you never break:\n- Call get_order.",
+        ],
+    )
+    def test_to_be_called_all_the_same(self, text: str) -> None:
+        assert names(text, self.desk) == ["get_order"]
+
+    def test_the_function_behind_a_tool_is_wrong_in_any_case(self) -> None:
+        assert names("Never call send_mail_fn.", agent(MAIL)) == ["send_mail_fn"]
+
+    def test_a_word_that_only_resembles_a_tool(self) -> None:
+        assert names("Use markdown_table tool-like formatting.", self.desk) == []
+        assert names("Read the `users` tool table.", self.desk) == []
+
+
 class TestWhereAToolIsCalledFor:
     consumer = agent(tool("get_order", fn="get_order"), handoff("transfer_to_billing", "Billing"))
 
@@ -123,6 +365,8 @@ class TestWhereAToolIsCalledFor:
             "Your tools:\n- get_order: reads one\n- cancel_order: cancels one",
             "You have these tools:\n\n1. **cancel_order** - cancels one\n",
             "Read (get_order) and cancel (cancel_order) as needed.",
+            "Orders (`get_order`, `cancel_order`)",
+            "Delegate to cancel_order_handoff, or say so with cancel_order().",
             "Cancelled → cancel_order",
             "Answer with cancel_order(order_id) at the end.",
             "First look at the order, then use\n    cancel_order to cancel it.",
@@ -178,6 +422,7 @@ class TestLookAlikes:
             "Use `web_search_preview`, the WebSearchTool.",
             "Hand off to email_agent, or use EmailAgent.",
             "Use order_id to read the order.",
+            "Each returns a draft (body, `subject_line`, `call_to_order`, `sent_at`).",
             "Return customer_name, total_price and is_acceptable.",
             "Output:\n- product_name: what it is called\n- store_name: where",
             "Write names in snake_case and use customer_name when greeting.",
@@ -262,7 +507,7 @@ class TestUnseenTools:
 
     def test_a_started_server_shows_its_tools(self) -> None:
         server = McpServer(name="shop", type="MCPServerStdio", started=True, tools=1)
-        consumer = agent(mcp("shop_cancel_order", "shop", raw_name="cancel_order"), mcp_servers=(server,))
+        consumer = agent(mcp("cancel_order", "shop", raw_name="cancel_order"), mcp_servers=(server,))
         assert names("Call cancel_order, then ship_order.", consumer) == ["ship_order"]
 
 

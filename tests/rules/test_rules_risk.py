@@ -1,10 +1,14 @@
 """TI501, TI502, TI504: what guards a tool, and what only seems to."""
 
+from collections.abc import Iterator
+
+import msgspec
 import pytest
 from hand_made import NEWEST, agent, handoff, hosted, mcp, places, registry, shadow, tool
 
+from inspector.controls import Names
 from inspector.model import Consumer, Contract, Controls, ControlSet, Finding, ListedName, Location, Tool
-from inspector.rules import idle_guardrails, ungated_risk, unhandled_approvals
+from inspector.rules import approval_default, idle_guardrails, ungated_risk, unhandled_approvals
 
 GUARDED = Contract(input_guardrails=("no_cards",))
 IDLE = Contract(input_guardrails=("no_cards",), guardrails_run=False)
@@ -34,10 +38,9 @@ class TestUngatedRisk:
         (finding,) = ungated(refund, risk=("admin.*", "billing.*"))
         assert (finding.code, finding.severity, finding.names) == ("TI501", "error", ("refund",))
         assert finding.message == (
-            f"`refund` on `Billing`, `app.tools.pay_back` (app/tools.py:{refund.line}), is high-risk by "
-            "its business "
-            "id `billing.refund` (`billing.*`) and runs unreviewed: it has no `needs_approval` and no "
-            "input guardrail."
+            f"`refund` on `Billing`, `app.tools.pay_back` (app/tools.py:{refund.line}), is high-risk by its "
+            "business id `billing.refund` (`billing.*`) and runs unreviewed: it has no `needs_approval` and "
+            "no input guardrail."
         )
         assert finding.fix == "Set `needs_approval=True` on the tool or give it an input guardrail."
         assert finding.tools == (refund.key,)
@@ -57,8 +60,7 @@ class TestUngatedRisk:
         (finding,) = ungated(refund, sets=(table("charge", "refund_order_v2"),))
         assert (
             "the approval table support.policy:APPROVAL lists `refund_order_v2`, the function behind it, "
-            "while "
-            "approval goes by the visible name `refund`"
+            "while approval goes by the visible name `refund`"
         ) in finding.message
         assert finding.fix.startswith("List `refund` in support.policy:APPROVAL")
         assert places(finding) == ["support/policy.py:2", f"app/tools.py:{refund.line}"]
@@ -95,6 +97,45 @@ class TestUngatedRisk:
         elsewhere = table("charge", consumer="app.agents:other")
         assert len(ungated(tool("refund"), sets=(elsewhere,), approval_default="deny")) == 1
 
+    def test_a_consumers_own_default_counts_for_it_alone(self) -> None:
+        project = registry(agent(tool("refund"), name="Billing"), agent(tool("refund"), name="Night"))
+        place = Location("pyproject.toml", 3)
+        own = {"app.agents:billing": ("deny", place)}
+        controls = Controls(risk=("refund",), sets=(table("charge"),), own_defaults=own)
+        (finding,) = ungated_risk.check_registry(project, controls)
+        assert finding.consumer_name == "Night"
+        own = {"app.agents:billing": ("allow", place)}
+        controls = msgspec.structs.replace(controls, own_defaults=own, approval_default="deny")
+        (finding,) = ungated_risk.check_registry(project, controls)
+        assert finding.consumer_name == "Billing"
+
+    def test_the_first_entry_that_waves_it_through_is_to_blame(self) -> None:
+        tables = (
+            table("re*", "refund", value="auto"),
+            table("refund", value="auto", consumer="app.agents:billing"),
+        )
+        (finding,) = ungated(tool("refund", business_id="b.r"), sets=tables)
+        assert "lets `re*` through (`auto`)" in finding.message
+        (finding,) = ungated(tool("refund", business_id="b.r"), sets=(table("b.r", "refund", value="auto"),))
+        assert "lets `b.r` through" in finding.message
+        (finding,) = ungated(tool("refund", fn="pay"), sets=(table("pay"), table("refund", value="permit")))
+        assert "lists `pay`, the function behind it" in finding.message
+
+    def test_tables_are_read_once_and_not_for_every_tool(self) -> None:
+        read = 0
+
+        class Counted(tuple[ListedName, ...]):
+            def __iter__(self) -> Iterator[ListedName]:
+                nonlocal read
+                read += 1
+                return super().__iter__()
+
+        names = [f"refund_{number}" for number in range(50)]
+        entries = Counted(table(*names, value="auto").entries)
+        sets = (msgspec.structs.replace(table(), entries=entries),)
+        assert len(ungated(*map(tool, names), sets=sets)) == 50
+        assert read == 1
+
     def test_a_shadowed_tool_never_runs(self) -> None:
         winner = tool("refund", approval="static")
         assert ungated(shadow(tool("refund"), winner), winner) == []
@@ -123,6 +164,49 @@ class TestUngatedRisk:
 
     def test_without_declared_risks_there_is_none(self) -> None:
         assert ungated(tool("refund"), risk=()) == []
+
+
+class TestApprovalDefault:
+    PLACE, OWN = Location("pyproject.toml", 3), Location("pyproject.toml", 9)
+
+    def open(self, *sets: ControlSet, **controls: object) -> list[Finding]:
+        desks = registry(agent(tool("refund"), name="Billing"), agent(tool("refund"), name="Night"))
+        given = Controls(sets=sets, approval_default_location=self.PLACE, **controls)
+        return list(approval_default.check_registry(given, Names(desks)))
+
+    def own(self, default: str) -> dict[str, tuple[str, Location]]:
+        return {"app.agents:night": (default, self.OWN)}
+
+    def test_of_the_project(self) -> None:
+        (finding,) = self.open(table("refund"), approval_default="allow")
+        assert (finding.code, finding.consumer, finding.names) == ("TI203", None, ("allow",))
+        assert places(finding) == ["pyproject.toml:3"]
+
+    def test_of_one_consumer_is_named_with_its_own_place(self) -> None:
+        (finding,) = self.open(table("refund"), approval_default="deny", own_defaults=self.own("allow"))
+        assert (finding.code, finding.consumer_name, finding.names) == ("TI203", "Night", ("allow",))
+        assert finding.message == (
+            "The approval default of `Night` is `allow`: when it calls a tool whose name isn't in "
+            "`support.policy:APPROVAL`, the call goes through unreviewed, so one renamed tool, or one wrong "
+            "name in the table, opens the gate and nothing says so."
+        )
+        assert places(finding) == ["pyproject.toml:9"]
+
+    def test_both_are_two_findings(self) -> None:
+        both = self.open(table("refund"), approval_default="allow", own_defaults=self.own("allow"))
+        assert [one.consumer_name for one in both] == [None, "Night"]
+
+    def test_a_consumers_refusal_leaves_the_projects_default_as_it_is(self) -> None:
+        (finding,) = self.open(table("refund"), approval_default="allow", own_defaults=self.own("deny"))
+        assert finding.consumer is None
+
+    def test_a_default_that_completes_no_table_is_none(self) -> None:
+        only = table("refund", consumer="app.agents:night")
+        assert self.open(approval_default="allow", own_defaults=self.own("allow")) == []
+        assert self.open(only, approval_default="allow", own_defaults=self.own("deny")) == []
+        elsewhere = table("refund", consumer="app.agents:billing")
+        assert self.open(elsewhere, own_defaults=self.own("allow")) == []
+        assert self.open(table("refund"), own_defaults={"app.agents:gone": ("allow", self.OWN)}) == []
 
 
 class TestIdleGuardrail:
@@ -180,16 +264,21 @@ class TestUnhandledApproval:
         settings = {"server": label, "approval": "static", "approval_handled": False}
         return hosted("HostedMCPTool", "hosted_mcp", **(settings | changes))
 
-    def test_one_finding_per_consumer_names_every_server(self) -> None:
-        docs, wiki = self.server(line=4), self.server("wiki", line=8)
-        (finding,) = self.waiting(agent(docs, wiki))
-        assert (finding.code, finding.severity, finding.names) == ("TI504", "warning", ("docs", "wiki"))
+    def test_says_which_server_nobody_answers(self) -> None:
+        (finding,) = self.waiting(agent(self.server(line=4)))
+        assert (finding.code, finding.severity, finding.names) == ("TI504", "warning", ("docs",))
         assert finding.message == (
-            "HostedMCPTool `docs` (app/tools.py:4) and HostedMCPTool `wiki` (app/tools.py:8) on `Triage` "
-            "ask for "
-            "approval before a call and have no `on_approval_request`, and no code of the project reads the "
-            "interruptions of a run: the run stops at the first call to `docs` and `wiki`."
+            "HostedMCPTool `docs` (app/tools.py:4) on `Triage` asks for approval before a call and has no "
+            "`on_approval_request`, and no code of the project reads the interruptions of a run: the run "
+            "stops at the first call to `docs`."
         )
+
+    def test_every_server_is_a_finding_at_its_own_place(self) -> None:
+        findings = self.waiting(agent(self.server(line=4), self.server("wiki", line=8)))
+        assert [(one.names, places(one)) for one in findings] == [
+            (("docs",), ["app/tools.py:4"]),
+            (("wiki",), ["app/tools.py:8"]),
+        ]
 
     @pytest.mark.parametrize(
         "changes", [{"approval": "none"}, {"approval_handled": True}, {"enabled": False}]

@@ -88,6 +88,21 @@ class TestStopNameNeverMatches:
         (finding,) = found(stopping(listed_tool, stop=(listed_tool.visible,)))
         assert (finding.code, finding.tools) == ("TI209", (listed_tool.key,))
 
+    @pytest.mark.parametrize("sets", [(), (listed("stop", "search"),)])
+    def test_a_tool_that_a_hosted_server_offers(self, sets) -> None:
+        docs = hosted("HostedMCPTool", "hosted_mcp", server="docs", hosted_allowed=("search",))
+        consumer = agent(docs, REFUND) if sets else stopping(docs, REFUND, stop=("search",))
+        (finding,) = found(consumer, sets=sets)
+        assert (finding.code, finding.names) == ("TI209", ("search",))
+        assert docs.key in (*finding.tools, *(key for _, key in finding.touches))
+        assert "is a tool of hosted MCP server `docs`" in finding.message
+        assert "function tool" in finding.fix
+
+    def test_no_advice_that_the_sdk_ignores(self) -> None:
+        """A `tool_use_behavior` function is only asked about function tools as well."""
+        (finding,) = found(stopping(hosted("WebSearchTool", "web_search"), stop=("web_search",)))
+        assert "tool_use_behavior" not in finding.fix
+
     def test_silent_beside_a_function_of_that_name(self) -> None:
         both = (hosted("CustomTool", "sql", origin="custom"), tool("sql"))
         assert found_codes(stopping(*both, stop=("sql",))) == []
@@ -109,6 +124,38 @@ class TestStopNameTooWide:
         assert "`refund` and `order`" in finding.message
         assert [stops(one, consumer) for one in consumer.tools] == [True, True, False]
 
+    def test_a_string_that_stops_nothing_is_one_finding(self) -> None:
+        consumer = stopping(REFUND, stop=("other",), stop_is_text=True)
+        assert found_codes(consumer) == ["TI210"]
+
     def test_silent_on_full_names(self) -> None:
         tools = (tool("lookup"), tool("crm.lookup", namespace="crm"))
         assert found_codes(stopping(*tools, stop=("crm.lookup",))) == []
+
+
+class TestStopSetsOfBusinessIds:
+    TOOLS = (
+        tool("refund", fn="refund_order_v2", business_id="billing.refund"),
+        tool("credit", fn="credit_order", business_id="billing.credit"),
+        tool("lookup", fn="lookup_order"),
+    )
+
+    def fix(self, name: str) -> str:
+        (finding,) = found(
+            agent(*self.TOOLS), sets=(listed("stop", "billing.refund", "billing.credit", name),)
+        )
+        assert finding.code == "TI201"
+        assert "the stop list matches business ids" in finding.message
+        return finding.fix
+
+    def test_names_the_business_id(self) -> None:
+        assert self.fix("refund_order_v2") == "Write `billing.refund` there, the business id of `refund`."
+
+    def test_or_has_one_given(self) -> None:
+        assert self.fix("lookup_order") == "Give `lookup` a business id, and write that there."
+
+    def test_or_names_the_nearest_id(self) -> None:
+        assert self.fix("billing.credt") == "Write `billing.credit` if that is meant, or take the name out."
+
+    def test_or_says_what_kind_of_name_is_wanted(self) -> None:
+        assert self.fix("zzz") == "Take the name out, or write a tool's business id."

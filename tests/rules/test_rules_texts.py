@@ -8,7 +8,7 @@ from hand_made import agent, handoff, hosted, mcp, places, registry, tool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.model import Contract, Finding, Tool
+from inspector.model import Contract, Finding, Location, Tool
 from inspector.rules import hidden_docstrings, missing_descriptions, similar_descriptions
 
 DECORATED = Contract(failure="default")
@@ -37,10 +37,8 @@ class TestHiddenDocstring:
         assert (finding.code, finding.severity, finding.names) == ("TI301", "warning", ("refund",))
         assert finding.message == (
             'The model reads "Give store credit for an order." for `refund` on `Triage`, while the '
-            "docstring of "
-            f'`app.tools.refund` (app/tools.py:{refund.line}) says "Refund the card at once.": whoever '
-            "edits the "
-            "docstring changes nothing for the model."
+            f'docstring of `app.tools.refund` (app/tools.py:{refund.line}) says "Refund the card at once.": '
+            "whoever edits the docstring changes nothing for the model."
         )
         assert finding.fix.startswith("Drop the explicit description")
         assert places(finding) == [f"app/tools.py:{refund.line}"]
@@ -154,8 +152,8 @@ class TestMissingDescription:
         assert (finding.code, finding.severity, finding.names) == ("TI302", "warning", ("list_seats",))
         assert finding.message == (
             "`list_seats` on `Triage` has no description: `app.tools.list_seats` "
-            f"(app/tools.py:{seats.line}) has no "
-            "docstring. The model is given the bare name and has to guess when to call it."
+            f"(app/tools.py:{seats.line}) has no docstring. "
+            "The model is given the bare name and has to guess when to call it."
         )
         assert finding.fix.startswith("Write a docstring")
 
@@ -186,12 +184,24 @@ class TestMissingDescription:
         )
 
     def test_a_function_is_reported_once_in_the_project(self) -> None:
-        first, second = tool("list_seats", description=""), tool("list_seats", description="")
+        first, second = (tool("list_seats", description="", line=3) for _ in range(2))
         (finding,) = missing_descriptions.check_registry(
             registry(agent(first, name="A"), agent(second, name="B"))
         )
         assert finding.consumer == "app.agents:a"
         assert finding.touches == (("app.agents:b", second.key),)
+
+    def test_an_agent_made_into_a_tool_twice_is_reported_at_both_places(self) -> None:
+        made = [
+            tool("ask", origin="agent_tool", function="Helper", description="", line=1, built_at=place)
+            for place in (Location("app/tools.py", 3), Location("app/tools.py", 9))
+        ]
+        desks = registry(agent(made[0], name="A"), agent(made[1], name="B"))
+        findings = missing_descriptions.check_registry(desks)
+        assert [(one.consumer_name, places(one)) for one in findings] == [
+            ("A", ["app/tools.py:3"]),
+            ("B", ["app/tools.py:9"]),
+        ]
 
     @pytest.mark.parametrize(
         "silent",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.model import Location
-from inspector.sources.comments import Suppression, in_file, suppressions
+from inspector.sources.comments import Suppression, suppressions
 from inspector.sources.python_text import Sources
 
 
@@ -146,20 +146,25 @@ def test_a_comment_without_a_reason_is_found_without_one(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("comment", "part"),
+    ("comment", "problem", "codes"),
     [
-        ("toolinspect: ignore", "write it as"),
-        ("toolinspect: ignore TI205 agreed", "write it as"),
-        ("toolinspect: ignore[TI205 agreed", "write it as"),
-        ("toolinspect: skip[TI205] agreed", "write it as"),
-        ("toolinspect: ignore[] agreed", "name the codes"),
-        ("toolinspect: ignore[TI999] agreed", "there is no finding TI999"),
-        ("toolinspect: ignore[refund] agreed", "there is no finding REFUND"),
+        ("toolinspect:", "nothing is said after `toolinspect:`", ()),
+        ("toolinspect: ignore", "`ignore` is not understood", ()),
+        ("toolinspect: ignore TI205 agreed", "`ignore TI205 agreed` is not understood", ("TI205",)),
+        ("toolinspect: ignore[TI205 agreed", "`ignore[TI205 agreed` is not understood", ("TI205",)),
+        ("toolinspect: skip[TI205] agreed", "`skip` is not understood", ("TI205",)),
+        ("toolinspect: ingore[ti205] agreed", "`ingore` is not understood", ("TI205",)),
+        ("toolinspect: (see the notes)", "`(see the notes)` is not understood", ()),
+        ("toolinspect: ignore[] agreed", "`ignore[]` names no code", ()),
+        ("toolinspect: ignore[TI999] agreed", "`TI999` is no code of a finding", ()),
+        ("toolinspect: ignore[refund, x] agreed", "`refund`, `x` are no codes of a finding", ()),
     ],
 )
-def test_a_malformed_comment_says_what_is_wrong(comment: str, part: str, tmp_path: Path) -> None:
+def test_a_malformed_comment_says_what_is_not_understood(
+    comment: str, problem: str, codes: tuple[str, ...], tmp_path: Path
+) -> None:
     found = silenced(tmp_path, f"x = 1  # {comment}\n", 1)
-    assert found is not None and part in found.malformed and found.codes == ()
+    assert found is not None and (found.malformed, found.codes) == (problem, codes)
 
 
 def test_a_known_code_beside_an_unknown_one_still_counts(tmp_path: Path) -> None:
@@ -176,13 +181,6 @@ def test_comments_count_up_to_where_a_module_is_broken(tmp_path: Path) -> None:
 def test_lines_that_are_not_there_have_no_comment(tmp_path: Path) -> None:
     for line in (0, -3, 99):
         assert silenced(tmp_path, f"x = 1\n# {MARK}\n", line) is None
-
-
-def test_a_file_lists_its_comments_by_line(tmp_path: Path) -> None:
-    (tmp_path / "m.py").write_text(f"x = 1  # {MARK}\n# other\ny = 2\n# {MARK}\n")
-    sources = Sources(tmp_path)
-    assert list(in_file(sources, "m.py")) == [1, 4]
-    assert in_file(sources, "gone.py") == {}
 
 
 def test_ten_thousand_findings_read_their_file_once(tmp_path: Path) -> None:

@@ -37,6 +37,15 @@ async def test_help_lists_every_action() -> None:
             assert action.help in text
 
 
+async def test_help_says_that_it_scrolls_where_it_does() -> None:
+    async with opened(size=SMALL) as pilot:
+        app = app_of(pilot)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "PgUp PgDn scroll · Esc closes" in screen_text(app))
+        await pilot.resize_terminal(120, 60)
+        await until(pilot, lambda: "Esc closes" in screen_text(app) and "scroll ·" not in screen_text(app))
+
+
 async def test_an_action_that_cannot_be_done_says_why() -> None:
     async with opened() as pilot:
         app = app_of(pilot)

@@ -83,6 +83,22 @@ async def test_a_clean_project_says_so() -> None:
 
 
 @SIZES
+async def test_suggested_sets_that_disagree_are_told_where_there_is_no_finding(size: tuple[int, int]) -> None:
+    desk = msgspec.structs.replace(split_desk(), findings=(), suppressed=())
+    async with opened(FakeEngine([desk]), size=size) as pilot:
+        app = app_of(pilot)
+        assert "2 Findings ≠1" in screen_text(app)
+        tree = {line.key: line.cells for line in app.main.registry.consumers.lines}
+        assert tree["suggested:"] == ("Suggested sets", "2", "≠1")
+        await pilot.press("2")
+        await until(pilot, lambda: "No findings; 1 suggested set disagrees." in screen_text(app))
+        assert "every name agrees" not in screen_text(app)
+        details = app.main.findings.details
+        await until(pilot, lambda: "lookup_v2: nothing of that name; nearest: `lookup`" in details.text)
+        assert "✓" not in details.text
+
+
+@SIZES
 async def test_suppressed_findings_come_last_muted_and_with_their_reason(size: tuple[int, int]) -> None:
     async with opened(FakeEngine([split_desk()]), size=size) as pilot:
         app = app_of(pilot)

@@ -51,16 +51,35 @@ def test_saves_of_sets_reload_and_a_broken_one_keeps_the_last_good_version(tmp_p
 
         data.write_text("names: [yaml_two,")
         terminal.shows("data.yaml:1: isn't valid YAML")
-        assert "yaml_two" in terminal.text
+        terminal.shows("yaml_two")
         data.write_text("names: [yaml_three]\n")
         terminal.lacks("isn't valid YAML")
         terminal.shows("yaml_three")
 
         config.write_text(CONFIG.replace("[sets]", "[sets]\nstop = 3"))
         terminal.shows("sets.stop: expected a list")
-        assert "yaml_three" in terminal.text
+        terminal.shows("yaml_three")
         config.write_text(CONFIG.replace("[sets]", '[sets]\nstop = ["literal_four"]'))
         terminal.lacks("expected a list")
         terminal.shows("literal_four")
+        terminal.press("q")
+        assert terminal.ended() == 0
+
+
+def test_a_set_that_is_broken_from_the_start_leaves_the_agents_on_the_screen(tmp_path: Path) -> None:
+    (tmp_path / "shop.py").write_text(SHOP)
+    config = tmp_path / "toolinspect.toml"
+    config.write_text('[sets]\napproval = ["data.yaml#names"]\n')
+    data = tmp_path / "data.yaml"
+    data.write_text("names: [yaml_one,")
+    with Terminal(tmp_path) as terminal:
+        terminal.shows("data.yaml:1: isn't valid YAML")
+        terminal.shows("Desk · tools 1")
+        data.write_text("names: [yaml_one]\n")
+        terminal.lacks("isn't valid YAML")
+        terminal.press("2")
+        terminal.shows("yaml_one")
+        config.unlink()
+        terminal.shows("toolinspect.toml is gone: its sets, ids and ignores no longer count")
         terminal.press("q")
         assert terminal.ended() == 0

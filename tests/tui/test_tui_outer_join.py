@@ -65,7 +65,7 @@ def test_a_ghost_row_tells_why_and_who_lists_it() -> None:
         "Qualified": "function behind `refund`",
         "Stop": "listed",
         "Approval": "manager",
-        "Origin": "listed",
+        "Origin": "approval +1",
         "State": "✗ ghost TI201 TI202",
     }
     assert {title: cell(ghost, title) for title in wanted} == wanted
@@ -172,7 +172,7 @@ async def test_a_ghost_row_keeps_what_matters_at_every_width(size: tuple[int, in
         app.main.registry.go_to(BILLING, GHOST)
         await until(pilot, lambda: "▌   ◌ refund_order_v2" in screen_text(app))
         row = next(line for line in screen_text(app).splitlines() if "▌   ◌ refund_order_v2" in line)
-        for said in ("`refund`", "manager", "✗ ghost TI201 TI202"):
+        for said in ("function b", "manager", "✗ ghost TI201 TI202"):
             assert said in row
 
 
@@ -251,10 +251,70 @@ async def test_suggested_sets_yank_the_lines_that_declare_them(monkeypatch: pyte
         await pilot.press("tab", "home", "y")
         await until(pilot, lambda: "lookup_v2" in registry.details.text)
         assert copied == [
-            '[tool.toolinspect.sets]\napproval = ["support.policy:APPROVAL"]\n'
+            '[sets]\napproval = ["support.policy:APPROVAL"]\n'
             'watched-tools = ["config/names.toml#audit.Watched Tools"]',
-            '[tool.toolinspect.sets]\napproval = ["support.policy:APPROVAL"]',
+            '[sets]\napproval = ["support.policy:APPROVAL"]',
         ]
+
+
+@pytest.mark.parametrize(
+    ("files", "title", "table"),
+    [
+        ((), "Add to toolinspect.toml", "\n[sets]\n"),
+        (("pyproject.toml",), "Add to pyproject.toml", "\n[tool.toolinspect.sets]\n"),
+        (("pyproject.toml", "toolinspect.toml"), "Add to toolinspect.toml", "\n[sets]\n"),
+    ],
+)
+async def test_suggested_sets_say_which_file_their_lines_go_to(
+    tmp_path: Path, files: tuple[str, ...], title: str, table: str
+) -> None:
+    for name in files:
+        (tmp_path / name).write_text("")
+    async with opened(FakeEngine([split_desk(str(tmp_path))]), project=tmp_path) as pilot:
+        registry = app_of(pilot).main.registry
+        registry.consumers.focus()
+        assert registry.consumers.select("suggested:")
+        await until(pilot, lambda: title in registry.details.text)
+        assert table in registry.details.text
+
+
+def test_an_empty_listed_name_reads_as_one() -> None:
+    empty = ControlSet(kind="approval", source="a.toml#x", entries=(ListedName(name=""),))
+    ghost = Ghost(name="", reason="nothing", listings=(Listing(empty, empty.entries[0]),))
+    desk = split_desk(
+        controls=Controls(sets=(empty,)), join=Join(consumers={BILLING: ConsumerJoin(ghosts=(ghost,))})
+    )
+    contents = Contents(first(desk))
+    (row,) = [
+        line for line in contents.of(BILLING, closed=frozenset(), flat=False).lines if line.key == "ghost:"
+    ]
+    assert row.cells[0] == "◌ an empty entry"
+    (entry,) = contents.of("sets:", closed=frozenset(), flat=False).lines
+    assert entry.cells[0] == "◌ an empty entry"
+
+
+def test_where_only_a_part_was_looked_at_a_name_of_another_agent_is_no_ghost() -> None:
+    desk = split_desk()
+    part = msgspec.structs.replace(desk, registry=msgspec.structs.replace(desk.registry, part="a:b"))
+    old = Contents(first(part)).of("sets:kind:Approval", closed=frozenset(), flat=False).lines[2]
+    assert old.cells[3] == "no tool of a:b; nothing else was looked at"
+
+
+async def test_a_wide_screen_widens_the_tree_into_room_that_no_table_needs() -> None:
+    name = "Desk of the customer service department"
+    desk = split_desk()
+    consumers = tuple(
+        msgspec.structs.replace(one, name=name, tools=one.tools[:1]) for one in desk.registry.consumers
+    )
+    shown = inspection(msgspec.structs.replace(desk.registry, consumers=consumers))
+    async with opened(FakeEngine([shown])) as pilot:
+        app = app_of(pilot)
+        await until(pilot, lambda: app.main.registry.consumers.size.width > 34)
+        assert f"{name}  " in screen_text(app)
+        await pilot.resize_terminal(120, 45)
+        await until(pilot, lambda: app.main.registry.consumers.outer_size.width == 34)
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: app.main.registry.consumers.outer_size.width == SMALL[0])
 
 
 async def test_goes_from_findings_to_their_ghost_rows_and_entries() -> None:

@@ -9,6 +9,7 @@ from tui_samples import findings, inspection, settings, support_desk, tool
 
 from inspector.controls import ConsumerJoin, Ghost, Join, Listing
 from inspector.model import Consumer, Controls, LoadFailure, Location, SeenInSource
+from inspector.report.listed import state_within
 from inspector.rules import fate, ordered
 from inspector.tui import clipboard, editor, tool_lines
 from inspector.tui.following import besides
@@ -94,6 +95,24 @@ def test_a_cell_is_cut_where_it_matters_least() -> None:
     assert fit("at once (cut short)", 9) == "at once… "
     assert fit("漢字漢字", 5) == "漢字…"
     assert len(fit("x" * 10_000, 20)) == 20
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [
+        (30, "✗ sent TI201 TI202 TI501"),
+        (23, "✗ sent TI201 TI202 +1"),
+        (15, "✗ sent TI201 +2"),
+        (14, "✗ sent +3"),
+        (8, "✗ sent"),
+    ],
+)
+def test_codes_that_do_not_fit_are_left_out_whole_and_counted(columns: int, shown: str) -> None:
+    assert state_within("✗ sent TI201 TI202 TI501", columns) == shown
+
+
+def test_a_state_without_codes_is_left_as_it_is() -> None:
+    assert state_within("✗ 12 names", 4) == "✗ 12 names"
 
 
 def test_a_filter_keeps_the_groups_of_what_it_keeps() -> None:
