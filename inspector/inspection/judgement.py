@@ -6,7 +6,7 @@ import msgspec
 
 from inspector.config import ConfigError
 from inspector.config.schema import Risk, Sets
-from inspector.controls import suggest
+from inspector.controls import contradictions, suggest
 from inspector.inspection import suppression
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
@@ -32,7 +32,14 @@ def judged(registry: Registry, settings: Settings, text: ProjectText, log: Seque
     held = hold(registry, controls)
     registry = held.registry
     found = at_their_texts(held.findings, controls, registry, sources)
-    vain = () if registry.part else suppression.unmatched(registry, config)
+    vain = (
+        ()
+        if registry.part
+        else (
+            *suppression.unmatched(registry, config),
+            *contradictions(registry, controls, held.names),
+        )
+    )
     sifted = suppression.sift(found, config, sources)
     return Inspection(
         registry=registry,

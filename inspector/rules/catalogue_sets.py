@@ -130,7 +130,7 @@ RULES = (
             'Agent(\n    name="Desk",\n    tools=[WebSearchTool()],\n'
             '    tool_use_behavior=StopAtTools(stop_at_tool_names=["web_search"]),\n)'
         ),
-        fix="Take the name out; where the run must end there, pass a function as `tool_use_behavior`.",
+        fix="Take the name out; for the run to end there, wrap the work in a function tool, and list it.",
     ),
     Rule(
         code="TI210",
