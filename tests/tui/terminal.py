@@ -42,7 +42,9 @@ class Terminal:
                 "LANG": "C.UTF-8",
             }
         )
-        environment.pop("NO_COLOR", None)
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            # Readline sets the last two for the processes of a parallel run, over the terminal's own size.
+            environment.pop(name, None)
         self._child = pexpect.spawn(
             program[0],
             [*program[1:], str(project), *options],
