@@ -86,6 +86,8 @@ class SetEntries:
                 yield self._of_set(one, entry, number)
         if controls.approval_default is not None:
             yield self._of_default(controls.approval_default, controls.approval_default_location)
+        for consumer, (default, location) in controls.own_defaults.items():
+            yield self._of_default(default, location, consumer)
         for table in controls.overrides:
             for number, entry in enumerate(table.entries):
                 source = f"{table.environment}: {table.source}"
@@ -123,17 +125,23 @@ class SetEntries:
             return f"no tool of {self._snapshot.registry.part}; nothing else was looked at"
         return "not known: tools may be there that nobody sees"
 
-    def _of_default(self, default: ApprovalDefault, location: Location | None) -> Entry:
-        """What becomes of names that no approval table lists."""
+    def _of_default(
+        self, default: ApprovalDefault, location: Location | None, consumer: str | None = None
+    ) -> Entry:
+        """What becomes of names that no approval table lists, in the project or on one consumer."""
         return Entry(
             kind=KIND["approval"],
-            source="approval-default",
+            source="approval-default" if consumer is None else f"approval-default of {consumer}",
             name="any other name",
             says=default,
-            key="approval-default",
+            key="approval-default" if consumer is None else f"approval-default:{consumer}",
             location=location,
             means="every name that no table lists",
-            findings=tuple(one for one in self._snapshot.findings if one.code == _DEFAULT_RULE),
+            findings=tuple(
+                one
+                for one in self._snapshot.findings
+                if one.code == _DEFAULT_RULE and one.consumer == consumer
+            ),
         )
 
     def _of_prompt(self, prompt: Prompt, number: int) -> Entry:

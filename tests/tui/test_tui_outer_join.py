@@ -143,6 +143,21 @@ def test_the_approval_default_is_an_entry_and_the_place_of_findings_about_it() -
     assert place(contents, finding) == ("sets:kind:Approval", "approval-default")
 
 
+def test_a_consumers_own_approval_default_is_an_entry_of_its_own() -> None:
+    desk = split_desk()
+    owner = desk.registry.consumers[0].id
+    finding = msgspec.structs.replace(
+        desk.findings[0], code="TI203", names=("allow",), ghost=None, touches=(), locations=(), consumer=owner
+    )
+    controls = msgspec.structs.replace(
+        desk.controls, own_defaults={owner: ("allow", Location("pyproject.toml", 4))}
+    )
+    contents = Contents(first(msgspec.structs.replace(desk, findings=(finding,), controls=controls)))
+    *_, default = contents.of("sets:kind:Approval", closed=frozenset(), flat=False).lines
+    assert default.cells[1:3] == (f"approval-default of {owner}", "allow")
+    assert default.cells[0] == "✗ any other name"
+
+
 def test_a_stop_list_that_names_a_handoff_is_told_to_never_match_it() -> None:
     stop = ControlSet(
         kind="stop", source="StopAtTools of `Billing`", consumer=BILLING,
