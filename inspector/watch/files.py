@@ -160,7 +160,8 @@ class FileWatcher:
         since, self._unwatched_since = self._unwatched_since, None
         if since is None:
             return set()
-        return {path for path in look.entries() if _written_since(path, since)}
+        woken = {str(Path(folder, "__init__.py")) for folder in look.asleep if not _sleeps(folder)}
+        return woken | {path for path in look.entries() if _written_since(path, since)}
 
     def _report(self, paths: set[str], came_or_went: set[str], look: Look) -> bool:
         """Tell of the changes among `paths`; True when the directories to watch are not those of `look`."""
