@@ -21,26 +21,26 @@ def test_the_policy_is_that_of_the_run_config():
 
 
 def test_an_sdk_without_a_policy_sends_everything(monkeypatch):
-    monkeypatch.setattr(sdk, "_resolve", None)
+    monkeypatch.setattr(sdk.dispatch, "_resolve", None)
     assert sdk.collision_policy() == "none"
     assert not sdk.strict_available()
     assert sdk.resolve([lookup, lookup], [], "warn") == ([lookup, lookup], [])
 
 
 def test_an_sdk_without_namespaces_looks_up_by_name(monkeypatch):
-    monkeypatch.setattr(sdk, "_identity", None)
+    monkeypatch.setattr(sdk.names, "_identity", None)
     assert sdk.lookup_key(lookup) == ("bare", "lookup")
 
 
 def test_a_run_context_is_made_although_usage_can_not_be(monkeypatch):
-    real = sdk.RunContextWrapper
+    real = sdk.installed.RunContextWrapper
 
     def picky(context, usage=None):
         if usage is None:
             raise ValueError("Usage() does not validate")
         return real(context=context, usage=usage)
 
-    monkeypatch.setattr(sdk, "RunContextWrapper", picky)
+    monkeypatch.setattr(sdk.installed, "RunContextWrapper", picky)
     assert sdk.run_context({"a": 1}).context == {"a": 1}
     assert sdk.run_context().usage.requests == 0
 
