@@ -1,6 +1,7 @@
 """Pure functions that hold every list of tool names against what the model sees."""
 
 from inspector.controls.apply import apply
+from inspector.controls.called import called
 from inspector.controls.contradictions import contradictions
 from inspector.controls.derive import derive
 from inspector.controls.join import ConsumerJoin, Ghost, Join, Listing, ToolControls, join
@@ -18,6 +19,7 @@ __all__ = [
     "Names",
     "ToolControls",
     "apply",
+    "called",
     "contradictions",
     "derive",
     "join",

@@ -47,15 +47,15 @@ def suggest(
     registry: Registry,
     candidates: Iterable[Candidate],
     *,
-    declared: Collection[str] = (),
+    listed: Collection[Location] = (),
     names: Names | None = None,
 ) -> tuple[Suggestion, ...]:
-    """Those whose members are tool names often enough; `declared` holds references that the config has."""
+    """Those whose members are tool names often enough; `listed`: places of names in sets that are known."""
     names = names or Names(registry)
     return tuple(
         suggestion
         for candidate in candidates
-        if candidate.reference not in declared
+        if all(entry.location not in listed for entry in candidate.entries)
         for suggestion in _suggestion(candidate, names)
     )
 
@@ -92,6 +92,9 @@ def _enough(listed: Sequence[str], known: Sequence[str], *, hinted: bool, about_
     telling = about_tools or any(len(words(name)) > 1 for name in known)
     if not known or not telling:
         return False
+    if hinted and len(known) < 2:
+        # One tool beside another word proves nothing: feature switches have names of their own.
+        return len(listed) == 1 or (about_tools and len(listed) == 2)
     if hinted:
         return len(known) * 2 >= len(listed) or (len(known) > 2 and len(known) * 3 >= len(listed))
     return len(known) > 1 and len(known) * 5 >= len(listed) * 3

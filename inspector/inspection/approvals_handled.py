@@ -6,17 +6,16 @@ from pathlib import Path
 
 from inspector.model import Registry
 from inspector.sources.errors import SourceError
+from inspector.sources.project_modules import project_modules
 from inspector.sources.python_module import parse
 from inspector.sources.python_text import SIZE_LIMIT, Sources
 from inspector.sources.reading import read_text
-from inspector.sources.walk import files_below
 
 _MENTIONED = re.compile(r"interruptions|on_approval_request|mcp_?approval_?re(?:sponse|quest)", re.I)
 """What a file has that may answer: parsing it tells whether that is code."""
 _ITEM = re.compile(r"mcp_?approval_?re(?:sponse|quest)", re.I)
 _ITEM_TYPES = ("mcp_approval_request", "mcp_approval_response")
 _READ = ("interruptions", "get_interruptions")
-_TESTS = frozenset({"test", "tests"})
 
 
 def approvals_handled(registry: Registry, sources: Sources) -> bool:
@@ -28,14 +27,7 @@ def approvals_handled(registry: Registry, sources: Sources) -> bool:
     if not any(tool.approval_handled is False for consumer in registry.consumers for tool in consumer.tools):
         return False
     root = sources.root
-    files = (path for path in files_below(root) if path.suffix == ".py")
-    return any(_handles(path, root) for path in files if not _is_test(path.relative_to(root)))
-
-
-def _is_test(path: Path) -> bool:
-    name = path.name
-    is_named_so = name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"
-    return is_named_so or not _TESTS.isdisjoint(path.parts[:-1])
+    return any(_handles(path, root) for path in project_modules(root))
 
 
 def _handles(path: Path, root: Path) -> bool:

@@ -1,7 +1,6 @@
 """Which side of a mapping of lists names tools: its keys, or what the lists hold."""
 
-from collections.abc import Iterator
-
+from inspector.controls import called
 from inspector.model import ListedName, ReadReference, Registry
 
 
@@ -12,18 +11,8 @@ def listed_by(answer: ReadReference, registry: Registry) -> tuple[ListedName, ..
     """
     if not answer.groups:
         return answer.entries
-    known = set(_names(registry))
+    known = called(registry)
     members = dict.fromkeys(name for names in answer.groups.values() for name in names)
     if known.isdisjoint(answer.groups) and not known.isdisjoint(members):
         return tuple(ListedName(name=name) for name in members)
     return answer.entries
-
-
-def _names(registry: Registry) -> Iterator[str | None]:
-    """Everything that some tool goes by."""
-    for consumer in registry.consumers:
-        for tool in consumer.tools:
-            yield from (tool.visible, tool.name, tool.function, tool.function_name)
-            yield from (tool.business_id, tool.raw_name, *tool.variables, *(tool.hosted_allowed or ()))
-    for one in registry.unlisted:
-        yield from (one.visible, one.function, one.function_name, *one.variables)

@@ -1,12 +1,13 @@
 """A registry held against everything that quotes its names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 
 from inspector.config import ConfigError
 from inspector.config.schema import Risk, Sets
-from inspector.controls import contradictions, suggest
+from inspector.controls import called, contradictions, suggest
 from inspector.inspection import suppression
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
@@ -14,8 +15,9 @@ from inspector.inspection.holding import Held, hold
 from inspector.inspection.options import Settings
 from inspector.inspection.quoted_places import at_their_texts
 from inspector.inspection.result import Inspection
-from inspector.model import Registry, Suggestion
+from inspector.model import Controls, Registry, Suggestion
 from inspector.sources.collections import Candidates
+from inspector.sources.project_modules import project_modules
 from inspector.sources.project_text import ProjectText
 from inspector.sources.python_text import Sources
 
@@ -32,14 +34,6 @@ def judged(registry: Registry, settings: Settings, text: ProjectText, log: Seque
     held = hold(registry, controls)
     registry = held.registry
     found = at_their_texts(held.findings, controls, registry, sources)
-    vain = (
-        ()
-        if registry.part
-        else (
-            *suppression.unmatched(registry, config),
-            *contradictions(registry, controls, held.names),
-        )
-    )
     sifted = suppression.sift(found, config, sources)
     return Inspection(
         registry=registry,
@@ -47,11 +41,21 @@ def judged(registry: Registry, settings: Settings, text: ProjectText, log: Seque
         suppressed=sifted.suppressed,
         controls=controls,
         join=held.join,
-        suggestions=_suggestions(held, settings, text.candidates),
+        suggestions=_suggestions(held, controls, settings, text.candidates),
         log=tuple(log),
-        notices=(*sifted.complaints, *(f"{settings.config_name}: {one}" for one in (*read.unread, *vain))),
+        notices=(*sifted.complaints, *_in_vain(read, held, settings)),
         error=error,
     )
+
+
+def _in_vain(read: ControlSets, held: Held, settings: Settings) -> Iterator[str]:
+    """What the config asks for without effect, in sentences; of a part of the project little can be told."""
+    sentences = list(read.unread)
+    if not held.registry.part:
+        sentences += suppression.unmatched(held.registry, settings.config)
+        sentences += contradictions(held.registry, read.controls, held.names)
+    for sentence in sentences:
+        yield f"{settings.config_name}: {sentence}"
 
 
 def _read(settings: Settings, registry: Registry, sources: Sources) -> tuple[ControlSets, str]:
@@ -89,18 +93,15 @@ def _nobody(key: str, registry: Registry, settings: Settings) -> ConfigError | T
     return settings.refused_at(("sets-of", key), f"no consumer is called `{key}`{hint}")
 
 
-def _suggestions(held: Held, settings: Settings, candidates: Candidates) -> tuple[Suggestion, ...]:
+def _suggestions(
+    held: Held, controls: Controls, settings: Settings, candidates: Candidates
+) -> tuple[Suggestion, ...]:
     """None once the config declares sets: then the user has decided what they are."""
     config, registry = settings.config, held.registry
     if config.sets != Sets() or config.sets_of or not registry.consumers:
         return ()
-    found = candidates.find(registry.sources, mentioning=_spoken(registry))
-    return suggest(registry, found, names=held.names)
-
-
-def _spoken(registry: Registry) -> set[str]:
-    """Every word that a tool goes by."""
-    tools = [tool for consumer in registry.consumers for tool in consumer.tools]
-    words = {word for tool in tools for word in (tool.visible, tool.name, tool.function_name, tool.raw_name)}
-    words.update(word for tool in tools for word in (*tool.variables, tool.business_id))
-    return {word for word in words if word}
+    root = Path(registry.root)
+    modules = (path.relative_to(root).as_posix() for path in project_modules(root))
+    found = candidates.find([*registry.sources, *modules], mentioning=called(registry))
+    listed = {entry.location for one in controls.sets for entry in one.entries if entry.location}
+    return suggest(registry, found, listed=listed, names=held.names)

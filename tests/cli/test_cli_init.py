@@ -226,3 +226,11 @@ def test_a_list_that_stands_in_the_project_is_suggested_with_what_is_wrong(run: 
     text = (clashing / "toolinspect.toml").read_text()
     assert '#approval = ["policy:APPROVAL_TOOLS"]' in text
     assert "`find`" in text
+
+
+def test_a_list_that_no_agents_module_imports_is_suggested_too(run: Run, clashing: Path) -> None:
+    (clashing / "service.py").write_text("APPROVAL_TOOLS = ['lookup', 'web_search', 'find']\n")
+    (clashing / "tests").mkdir()
+    (clashing / "tests" / "test_shop.py").write_text("EXPECTED_TOOLS = ['lookup', 'web_search']\n")
+    assert "1 suggested set" in run("init", clashing).stderr
+    assert '#approval = ["service:APPROVAL_TOOLS"]' in (clashing / "toolinspect.toml").read_text()

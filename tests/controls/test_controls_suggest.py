@@ -66,7 +66,16 @@ class TestSuggested:
     def test_an_override_table_is_no_set(self) -> None:
         assert suggested("TOOL_NAMES", refund_order_v2="refund", lookup_order="lookup_order") == ()
 
-    def test_what_the_config_declares_is_left_out(self) -> None:
-        entries = (ListedName(name="lookup_order"), ListedName(name="send_mail"))
-        found = Found("app.policy:STOP", Location("app/policy.py", 3), entries)
-        assert suggest(PROJECT, [found], declared={"app.policy:STOP"}) == ()
+    def test_what_an_agent_has_for_its_stop_list_is_left_out(self) -> None:
+        first, second = Location("app/policy.py", 3), Location("app/policy.py", 4)
+        entries = (
+            ListedName(name="lookup_order", location=first),
+            ListedName(name="send_mail", location=second),
+        )
+        found = Found("app.policy:STOP", first, entries)
+        assert suggest(PROJECT, [found], listed={second}) == ()
+        assert len(suggest(PROJECT, [found], listed={Location("app/agents.py", 3)})) == 1
+
+    def test_one_tool_beside_another_word_is_none(self) -> None:
+        assert suggested("FEATURES", "lookup_order", "dark_mode") == ()
+        assert len(suggested("APPROVAL", "lookup_order")) == 1
