@@ -13,16 +13,18 @@ from inspector.report.escape import visible
 from inspector.tui import editor
 from inspector.tui.actions import ACTIONS, BY_ID, Situation
 from inspector.tui.arriving import Arriving
-from inspector.tui.banner_text import KEPT, LEFT_OUT, first_line, trouble
+from inspector.tui.banner_text import first_line, shown_instead, trouble
 from inspector.tui.config_presence import ConfigPresence
 from inspector.tui.editing import open_editor
 from inspector.tui.engine import Engine, Loaded
+from inspector.tui.finding_walk import FindingWalk
 from inspector.tui.findings_view import FindingsView
 from inspector.tui.following import FilesChanged, WatchTrouble, besides, follow
 from inspector.tui.leaving import off_signals, on_signals
 from inspector.tui.loader import Loader, LoadFinished, LoadHeard
 from inspector.tui.main_screen import MainScreen
 from inspector.tui.pace import Pace, notice
+from inspector.tui.situations import situation_of
 from inspector.tui.snapshot import Snapshot, advance, first
 from inspector.tui.status import facts, step
 from inspector.tui.text_screen import failures_screen, help_screen, output_screen
@@ -75,6 +77,7 @@ class ToolInspectApp(App[None]):
         self._step = "starting the project's interpreter"
         self._error = ""
         self._config = ConfigPresence()
+        self._walk = FindingWalk()
 
     def get_default_screen(self) -> MainScreen:
         return self.main
@@ -189,43 +192,25 @@ class ToolInspectApp(App[None]):
     def _refresh_banner(self) -> None:
         snapshot = self.snapshot
         broken = snapshot.broken if snapshot else ()
-        if text := trouble(self._error, broken, state=self._shown_instead(), project=self.project):
+        state = shown_instead(snapshot, self._error)
+        if text := trouble(self._error, broken, state=state, project=self.project):
             self.main.banner.show(text)
         elif self._config.notice:
             self.main.banner.show(self._config.notice, action="clear")
         else:
             self.main.banner.show(notice(self._pace.culprit, self.project), action="reload")
 
-    def _shown_instead(self) -> str:
-        """What there is to see in spite of an error or a failure; empty: nothing, or the newest version."""
-        snapshot = self.snapshot
-        if snapshot is None:
-            return ""
-        if self._error and snapshot.error:
-            return LEFT_OUT
-        return KEPT if self._error or snapshot.stale else ""
-
     # Actions
 
     def situation(self) -> Situation:
         """What decides which actions can be done now."""
-        snapshot, subject = self.snapshot, self.main.subject
-        return Situation(
-            view=self.main.view,
-            loaded=snapshot is not None,
+        return situation_of(
+            self.main,
+            self.snapshot,
+            error=self._error,
             trouble="" if self._loader.loading else first_line(self._error, self.project),
-            has_subject=bool(subject.name),
-            has_place=subject.location is not None,
             has_editor=editor.command(self.project, None) is not None,
-            findings=len(snapshot.findings) if snapshot else 0,
-            failures=(len(snapshot.registry.failures) if snapshot else 0) + bool(self._error),
             has_output=bool(self.output),
-            can_flatten=self.main.registry.grouped,
-            shows_tools=self.main.registry.shows_tools,
-            filtered=bool(self.main.current.filter) or self.main.filter.display,
-            filter=visible(self.main.hidden_filter),
-            has_notice=self._shows_notice,
-            can_jump=self.main.view == "findings" and subject.finding is not None,
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -286,10 +271,6 @@ class ToolInspectApp(App[None]):
         self.main.go(view)
         self._refresh_header()
 
-    @property
-    def _shows_notice(self) -> bool:
-        return self.main.banner.display and self.main.banner.action == "clear"
-
     def _clear(self) -> None:
         """The filter first, then the notice."""
         if self.main.current.filter or self.main.filter.display:
@@ -298,20 +279,15 @@ class ToolInspectApp(App[None]):
         self._config.dismiss()
         self._refresh_banner()
 
-    def _step_finding(self, step: int) -> None:
+    def _step_finding(self, by: int) -> None:
         findings = self.main.findings.findings
-        current = self.main.findings.current
-        at = findings.index(current) if current in findings else -1
-        fresh = self.main.view == "registry" and not self._stepped
-        at = 0 if fresh and step > 0 and at == 0 else (at + step) % len(findings)
-        self._stepped = True
+        unseen = self.main.view == "registry"
+        at = self._walk.step(findings, self.main.findings.current, by, unseen=unseen)
         finding = findings[at]
         self.main.findings.select(finding)
         if self.main.view == "registry":
             self.main.registry.jump(finding)
         self.say(f"{at + 1} of {len(findings)}: {finding.code} {finding.name}")
-
-    _stepped = False
 
     def _jump(self) -> None:
         finding = self.main.findings.current

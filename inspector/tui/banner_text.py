@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inspector.model import LoadFailure
+from inspector.tui.snapshot import Snapshot
 from inspector.tui.text_screen import failure_line
 
 _LONGEST = 160
@@ -19,6 +20,15 @@ def trouble(error: str, broken: Sequence[LoadFailure], *, state: str, project: P
     """
     text = _relative(error, project) or (failure_line(broken) if broken else "")
     return f"{state}. {text}" if text and state else text
+
+
+def shown_instead(snapshot: Snapshot | None, error: str) -> str:
+    """What there is to see in spite of an error or a failure; empty: nothing, or the newest version."""
+    if snapshot is None:
+        return ""
+    if error and snapshot.error:
+        return LEFT_OUT
+    return KEPT if error or snapshot.stale else ""
 
 
 def first_line(error: str, project: Path) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from inspector.model import SEVERITIES, Finding, Severity
 
 SEVERITY_GLYPH: dict[Severity, str] = {"error": "✗", "warning": "▲", "info": "•"}
-SEVERITY_PLURAL: dict[Severity, str] = {"error": "errors", "warning": "warnings", "info": "notes"}
 MARK_STYLE = {"+": "good", "~": "warning", "-": "error"}
 SUPPRESSED = "–"
 DISAGREE = "≠"

@@ -76,6 +76,7 @@ def _instructions(page: Page, consumer: Consumer, mentions: Sequence[Finding]) -
         page.field("instructions", consumer.instructions_error or "", "$text-warning")
         return
     page.heading("Instructions")
+    page.field("written by", consumer.instructions_callable or "")
     for finding in mentions:
         page.finding(finding)
     names = [name for finding in mentions for name in finding.names]

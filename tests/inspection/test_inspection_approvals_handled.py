@@ -48,7 +48,7 @@ def test_code_that_answers_counts(tmp_path: Path, code: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "# TODO: look at result.interruptions\nx = 1\n",
+        "# some day: look at result.interruptions\nx = 1\n",
         '"""Reads `result.interruptions` one day, with on_approval_request = ask."""\n',
         "print('nobody reads result.interruptions or sends mcp_approval_response')\n",
         "interruptions = 3\n",

@@ -1,0 +1,36 @@
+"""What decides which actions can be done, read off the screen and what it shows."""
+
+from inspector.report.escape import visible
+from inspector.tui.actions import Situation
+from inspector.tui.main_screen import MainScreen
+from inspector.tui.snapshot import Snapshot
+
+
+def situation_of(
+    main: MainScreen,
+    snapshot: Snapshot | None,
+    *,
+    error: str,
+    trouble: str,
+    has_editor: bool,
+    has_output: bool,
+) -> Situation:
+    """`error` is what the last load ended with, `trouble` its first line once no other load runs."""
+    subject, banner = main.subject, main.banner
+    return Situation(
+        view=main.view,
+        loaded=snapshot is not None,
+        trouble=trouble,
+        has_subject=bool(subject.name),
+        has_place=subject.location is not None,
+        has_editor=has_editor,
+        findings=len(snapshot.findings) if snapshot else 0,
+        failures=(len(snapshot.registry.failures) if snapshot else 0) + bool(error),
+        has_output=has_output,
+        can_flatten=main.registry.grouped,
+        shows_tools=main.registry.shows_tools,
+        filtered=bool(main.current.filter) or main.filter.display,
+        filter=visible(main.hidden_filter),
+        has_notice=banner.display and banner.action == "clear",
+        can_jump=main.view == "findings" and subject.finding is not None,
+    )
