@@ -12,11 +12,11 @@ from inspector.tui.lines import Column, Line
 COLUMNS = (
     Column("Code", 0, minimum=7, maximum=8),
     Column("Rule", 4, minimum=20, maximum=26),
-    Column("Names", 1, minimum=20, maximum=40),
+    Column("Names", 1, minimum=26, maximum=40),
     Column("Consumer", 2, minimum=12, maximum=30),
-    Column("Where", 3, minimum=16, maximum=50, keep_end=True),
+    Column("Where", 3, minimum=22, maximum=50, keep_end=True),
 )
-REASON = Column("Suppressed by", 5, minimum=13, maximum=60)
+REASON = Column("Suppressed by", 5, minimum=24, maximum=60)
 """Only there when something is."""
 
 
