@@ -63,13 +63,17 @@ class ReferenceReader:
         if self._registry.part and answer.path is None and is_of_project(module, self._project):
             self.unread.append(f"{one.key}: `{one.text}` is not read with {self._registry.part} alone")
             return
+        raise self._settings.refused_at(one.place, self._problem(one, answer))
+
+    def _problem(self, one: Wanted, answer: ReadReference) -> str:
+        match answer.fault:
+            case "value":
+                return f"`{one.text}` {answer.error}"
+            case "key":
+                return answer.error
         nearest = nearest_reference(one.text, self._settings.bases)
-        problem = answer.error
-        helped = nearest in (None, one.text) or "did you mean" in problem or "its keys are" in problem
-        hint = "" if helped else f"; did you mean `{nearest}`?"
-        if problem.startswith("it "):
-            problem = f"`{one.text}` {problem.removeprefix('it ')}"
-        raise self._settings.refused_at(one.place, f"{problem}{hint}")
+        hint = "" if nearest in (None, one.text) else f"; did you mean `{nearest}`?"
+        return f"{answer.error}{hint}"
 
     def _in_source(self, one: Wanted, answer: ReadReference) -> DataSet:
         listed = listed_by(answer, self._registry)

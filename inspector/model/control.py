@@ -118,6 +118,8 @@ class ReadReference(msgspec.Struct, frozen=True, kw_only=True):
     """Why it could not be read; empty when it could."""
     wrong: bool = False
     """The reference itself names nothing, or nothing of use: the config's fault, not the project's."""
+    fault: Literal["name", "key", "value"] = "name"
+    """What is wrong: a module or attribute, a key of a mapping, or the value, which `error` is said of."""
 
 
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from .paths import relative
 from .plain import error_text, text
 from .predicates import SHORTEST
 from .reference_shapes import Stubbed, Unusable, is_called_for, needed_arguments, read_shape
-from .referred import WrongReference, find
+from .referred import WrongKey, WrongReference, find
 
 
 class References:
@@ -44,7 +44,7 @@ class References:
         try:
             found = {"reference": reference, **self._held(reference)}
         except (WrongReference, Unusable) as error:
-            found = {**_failed(reference, _said(error)), "wrong": True}
+            found = {**_failed(reference, text(error)), "wrong": True, "fault": _fault(error)}
         except Stubbed as error:
             found = _failed(reference, f"the stubbed package `{text(error)}` decides")
         except BaseException as error:
@@ -85,9 +85,10 @@ def _awaited(value: Any, seconds: float) -> Any:
         loop.close()
 
 
-def _said(error: Exception) -> str:
-    """What is wrong, as a sentence about the reference where it holds something unusable."""
-    return f"it {text(error)}" if isinstance(error, Unusable) else text(error)
+def _fault(error: BaseException) -> str:
+    if isinstance(error, Unusable):
+        return "value"
+    return "key" if isinstance(error, WrongKey) else "name"
 
 
 def _failed(reference: str, error: str) -> "dict[str, Any]":

@@ -21,6 +21,10 @@ class WrongReference(Exception):
     """What stands in the config names nothing, or nothing that would serve."""
 
 
+class WrongKey(WrongReference):
+    """A mapping that is there has no such key; the message knows those it has."""
+
+
 def find(reference: str) -> Any:
     """The object; of a mapping, a dotted part names an item before it names an attribute.
 
@@ -45,7 +49,7 @@ def find(reference: str) -> Any:
         try:
             value = getattr(value, part)
         except AttributeError as error:
-            raise WrongReference(_absent(value, module_name, parts, depth)) from error
+            raise _absent(value, module_name, parts, depth) from error
     return value
 
 
@@ -64,15 +68,15 @@ def _names(key: Any) -> "list[str]":
     return [text(key)] if is_a(key, str) else []
 
 
-def _absent(value: Any, module: str, parts: "list[str]", depth: int) -> str:
+def _absent(value: Any, module: str, parts: "list[str]", depth: int) -> WrongReference:
     if not depth or not is_a(value, _MAPPINGS):
-        return f"`{module}` has no attribute `{'.'.join(parts)}`"
+        return WrongReference(f"`{module}` has no attribute `{'.'.join(parts)}`")
     above, part = ".".join(parts[:depth]), parts[depth]
     keys = [name for key in islice(value, _MOST_KEYS) for name in _names(key)[:1]]
     near = difflib.get_close_matches(part, keys, n=1)
     said = f"`{above}` of `{module}` has no key `{part}`"
     if near:
-        return f"{said}; did you mean `{module}:{above}.{near[0]}`?"
+        return WrongKey(f"{said}; did you mean `{module}:{above}.{near[0]}`?")
     named = ", ".join(f"`{key}`" for key in keys[:_NAMED])
     more = ", …" if len(keys) > _NAMED else ""
-    return f"{said}; its keys are {named}{more}" if keys else said
+    return WrongKey(f"{said}; its keys are {named}{more}" if keys else said)

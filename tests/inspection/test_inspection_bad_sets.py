@@ -20,7 +20,9 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 READ = (
     ReadReference(reference="policy:NAMES", form="names", entries=(ListedName(name="lookup"),), path="p.py"),
     ReadReference(reference="policy:MAYBE", form="text", text="maybe", path="p.py"),
-    ReadReference(reference="policy:NUMBER", error="it is of type `int`; expected names", wrong=True),
+    ReadReference(
+        reference="policy:NUMBER", error="is of type `int`; expected names", wrong=True, fault="value"
+    ),
     ReadReference(reference="policy:NAMS", error="`policy` has no attribute `NAMS`", wrong=True, path="p.py"),
     ReadReference(reference="polcy:NAMES", error="there is no module `polcy`", wrong=True),
     ReadReference(reference="policy:BROKEN", error="ValueError: no", path="p.py"),

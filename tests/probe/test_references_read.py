@@ -157,9 +157,9 @@ def test_a_reference_holds_a_value_or_what_a_call_gives(
         ("policies:NAEMS", "`policies` has no attribute `NAEMS`"),
         ("policies:Policy.nothing", "`policies` has no attribute `Policy.nothing`"),
         ("app/policies.py:NAMES", "`app/policies.py` is no name of a module"),
-        ("policies:number", "it is of type `int`; expected a collection of names"),
-        ("policies", "it is of type `module`"),
-        ("policies:needs", "it is a function that needs `name`"),
+        ("policies:number", "is of type `int`; expected a collection of names"),
+        ("policies", "is of type `module`"),
+        ("policies:needs", "is a function that needs `name`"),
     ],
 )
 def test_a_reference_without_meaning_is_wrong(tmp_path: Path, reference: str, error: str) -> None:
@@ -197,7 +197,7 @@ def test_code_that_never_ends_costs_its_share_and_no_other_reference(tmp_path: P
 
 def test_a_collection_without_an_end_is_bounded(tmp_path: Path) -> None:
     (found,) = read(tmp_path, "policies:endless")
-    assert found.error == "it holds more than 10,000 names"
+    assert (found.error, found.fault) == ("holds more than 10,000 names", "value")
 
 
 def test_an_object_is_called_only_where_it_holds_nothing(tmp_path: Path, policies: Any) -> None:
