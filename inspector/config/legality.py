@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from inspector.config.fault import Fault, Place, dotted, instead, shown
 from inspector.config.likeness import most_like
 from inspector.config.references import data_suffix
-from inspector.config.schema import Assignment, Config, FlagValue
-from inspector.model import CODES
+from inspector.config.schema import Assignment, Config
+from inspector.model import CODES, FlagValue
 
 
 def check(config: Config) -> None:

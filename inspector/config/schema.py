@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from inspector.model import FlagValue
+
 PositiveSeconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
 """A finite time of at most a day: timers overflow on much more."""
 FindingCode = Annotated[str, msgspec.Meta(pattern=r"^TI[0-9]{3}$")]
-FlagValue: TypeAlias = str | int | float | bool
 Assignment: TypeAlias = dict[str, FlagValue]
 """Values of flags, by flag."""
 Policy: TypeAlias = Literal["isolate", "inherit"]

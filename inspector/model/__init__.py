@@ -1,5 +1,6 @@
 """Frozen types that every layer shares; no behaviour beyond what a type can say of itself."""
 
+from inspector.model.condition import ALWAYS, NEVER, Condition, branch
 from inspector.model.control import (
     ApprovalDefault,
     Controls,
@@ -20,6 +21,22 @@ from inspector.model.discovery import (
     Unstable,
     WouldRun,
 )
+from inspector.model.exploration import (
+    Answer,
+    Branch,
+    Decision,
+    Factory,
+    Listed,
+    Listing,
+    RootExploration,
+    Sample,
+    Surface,
+    Switch,
+    Table,
+    Telling,
+    Told,
+    Tree,
+)
 from inspector.model.finding import CODES, SEVERITIES, Finding, Severity
 from inspector.model.location import Location
 from inspector.model.registry import (
@@ -32,21 +49,32 @@ from inspector.model.registry import (
     RootResult,
     SdkInfo,
 )
+from inspector.model.space import FlagValue, Scenario, Space, Variable
 from inspector.model.tool import Contract, Parameter, Tool
 
 __all__ = [
+    "ALWAYS",
     "CODES",
+    "NEVER",
     "SEVERITIES",
+    "Answer",
     "ApprovalDefault",
     "Boundary",
+    "Branch",
+    "Condition",
     "Consumer",
     "Contract",
     "ControlSet",
     "Controls",
+    "Decision",
+    "Factory",
     "Filled",
     "Finding",
+    "FlagValue",
     "Junk",
+    "Listed",
     "ListedName",
+    "Listing",
     "LoadFailure",
     "Location",
     "McpServer",
@@ -57,14 +85,26 @@ __all__ = [
     "ReadReference",
     "Registry",
     "Resolution",
+    "RootExploration",
     "RootResult",
+    "Sample",
+    "Scenario",
     "SdkInfo",
     "SeenInSource",
     "SetKind",
     "Severity",
+    "Space",
     "Suggestion",
+    "Surface",
+    "Switch",
+    "Table",
+    "Telling",
+    "Told",
     "Tool",
+    "Tree",
     "Unlisted",
     "Unstable",
+    "Variable",
     "WouldRun",
+    "branch",
 ]

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from inspector.model.condition import Condition
 from inspector.model.location import Location
 
 SetKind = Literal[
@@ -49,6 +50,8 @@ class ControlSet(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """
     key: str = ""
     """Config key that declares it, as `sets.approval`; empty for one found on an agent."""
+    holds: Condition | None = None
+    """The legal scenarios in which the set is this one; None: in all."""
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -63,6 +66,8 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Of the text's first line when `lines_count`, else of what holds the text."""
     lines_count: bool = False
     """Whether line n of the text stands n - 1 lines after `location`."""
+    holds: Condition | None = None
+    """The legal scenarios in which the text is this one; None: in all."""
 
 
 class OverrideTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from inspector.model.condition import Condition
 from inspector.model.location import Location
 
 FailureKind = Literal[
@@ -33,6 +34,8 @@ class LoadFailure(msgspec.Struct, frozen=True, kw_only=True):
     """Deepest line within the project."""
     missing: str | None = None
     """Top-level package that isn't installed, for `missing_package`."""
+    holds: Condition | None = None
+    """The legal scenarios in which it fails; None: in all."""
 
     @property
     def location(self) -> Location | None:

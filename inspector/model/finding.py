@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from inspector.model.condition import Condition
 from inspector.model.location import Location
 
 Severity = Literal["error", "warning", "info"]
@@ -34,6 +35,10 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     message: str
     fix: str
     locations: tuple[Location, ...] = ()
+    holds: Condition | None = None
+    """The legal scenarios in which it is one; None: in all."""
+    exact: bool = True
+    """Whether `holds` is proven; else it is drawn from a sample."""
     condition: str | None = None
     example: dict[str, Any] | None = None
     tenants: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from inspector.model.condition import Condition
 from inspector.model.control import ReadReference
 from inspector.model.discovery import (
     Filled,
@@ -116,6 +117,8 @@ class Consumer(msgspec.Struct, frozen=True, kw_only=True):
     model: str | None = None
     partial: bool = False
     """Built by a module that then failed to load."""
+    presence: Condition | None = None
+    """The legal scenarios in which it exists; None: in all."""
 
     @property
     def location(self) -> Location | None:

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from inspector.model.condition import Condition
 from inspector.model.location import Location
 
 Origin = Literal[
@@ -116,6 +117,19 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """MCP server name, or a hosted MCP tool's server label."""
     raw_name: str | None = None
     """Name within the MCP server, before any prefix."""
+    precedence: int | None = None
+    """Among the tools of its lookup key: of those that are there at once the one with the lowest runs.
+
+    None where it has no rivals, or no run gets that far.
+    """
+    sent_if_shadowed: bool = False
+    """Whether the model still receives it beside the one that runs."""
+    presence: Condition | None = None
+    """The legal scenarios in which it is there; None: in all that its consumer is in."""
+    undecided: Condition | None = None
+    """The legal scenarios in which its predicate gave no answer; None: `enabled` says it."""
+    gated: Condition | None = None
+    """The legal scenarios in which an approval table lists it, where `approval` doesn't say it already."""
 
     @property
     def location(self) -> Location | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from inspector.model import RootResult
+from inspector.model import FlagValue, RootExploration, RootResult
 
 
 class LoadRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag="load"):
@@ -35,6 +35,22 @@ class LoadRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag
     """Put stand-ins in place of packages that aren't installed, and placeholders for missing keys."""
     capture: tuple[str, ...] = ()
     """Functions to call up to their first run, as `module:function` or `path/to/file.py:function`."""
+    flags: tuple[tuple[str, tuple[FlagValue, ...]], ...] = ()
+    """Every flag with its values, the default first; an exploration follows where there are any."""
+    forbidden: tuple[dict[str, FlagValue], ...] = ()
+    """Combinations of flags that can't occur."""
+    tenants: dict[str, dict[str, FlagValue]] = {}
+    """Values of flags by tenant; a flag that one leaves out has its first value."""
+    scenario: dict[str, FlagValue] = {}
+    """Values to load with; a flag that is left out has its first value."""
+    tenant: str = ""
+    """Tenant to load for, by name; `scenario` is what it has then."""
+    explore: bool = False
+    """Whether to explore the other scenarios once the root has been read."""
+    builds: int = 256
+    """Builds that one factory may take; more than that are sampled."""
+    seeds: tuple[int, ...] = ()
+    """Hash seeds to load once more with, each in a fresh interpreter; `RootDone.seed` tells which."""
 
 
 class QuitRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag="quit"):
@@ -100,6 +116,15 @@ class RootDone(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
 
     generation: int
     result: RootResult
+    seed: int | None = None
+    """The hash seed, of a load that only serves to compare."""
+
+
+class Explored(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="explored"):
+    """A part of what exploring a root has shown; comes after the root's `RootDone`, before `Done`."""
+
+    generation: int
+    part: RootExploration
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="done"):
@@ -109,7 +134,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="don
 
 
 Request = LoadRequest | CancelRequest | QuitRequest
-Message = Ready | Fatal | Scanned | Progress | Log | RootDone | Done
+Message = Ready | Fatal | Scanned | Progress | Log | RootDone | Explored | Done
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
