@@ -30,6 +30,7 @@ class Nursery:
         """Path of the socket on which it takes requests."""
         if self._process is None:
             environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+            environment |= session.HASH_SEED
             self._process = subprocess.Popen(
                 [sys.executable, str(NURSERY), self._address],
                 env=environment,

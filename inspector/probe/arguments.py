@@ -1,17 +1,17 @@
-"""Values for a factory's parameters: from the config, else by well-known name and annotation."""
+"""Values for a factory's parameters: from the config, else by their name or annotation."""
 
 import importlib
 import inspect
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Optional
 
+from .offers import PLANNED, NotOffered, Offers
 from .plain import error_text, is_a, text
+from .staging import Staging
 
 PLACEHOLDER_MODEL = "placeholder-model"
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(\.\w+)*:[A-Za-z_]\w*(\.\w+)*")
-_PLANNED = re.compile(r"\$[A-Za-z_][\w.]*")
-"""A value that stands for a tenant or a flag, as the config will have them."""
 _MODEL_NAMES = frozenset({"model", "model_name", "model_id"})
 
 
@@ -19,11 +19,17 @@ _MODEL_NAMES = frozenset({"model", "model_name", "model_id"})
 class Filling:
     """What a call would be given; `missing` and `problems` say why it can't be made."""
 
+    offers: Offers
     positional: "list[Any]" = field(default_factory=list)
     named: "dict[str, Any]" = field(default_factory=dict)
     filled: "list[dict[str, str]]" = field(default_factory=list)
     missing: "list[str]" = field(default_factory=list)
     problems: "list[str]" = field(default_factory=list)
+
+    @property
+    def by_scenario(self) -> bool:
+        """Whether it holds anything of a scenario."""
+        return any(note["why"] in ("flag", "tenant", "context") for note in self.filled)
 
     @property
     def possible(self) -> bool:
@@ -37,10 +43,15 @@ class Filling:
         return f"needs argument{'s' if len(self.missing) > 1 else ''} {quoted}"
 
 
-def fill(ref: str, signature: inspect.Signature, request: "dict[str, Any]") -> Filling:
-    """Fill the parameters of `ref`, those with defaults only where the config gives a value."""
+def fill(
+    ref: str, signature: inspect.Signature, request: "dict[str, Any]", staging: "Optional[Staging]" = None
+) -> Filling:
+    """Fill the parameters of `ref`, those with defaults only where the config gives a value.
+
+    `staging` is asked for flags, tenant and context; those that are filled in have then been read.
+    """
     configured = dict((request.get("arguments") or {}).get(ref) or {})
-    filling = Filling()
+    filling = Filling(offers=Offers(request, staging))
     for name, parameter in signature.parameters.items():
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
@@ -61,10 +72,13 @@ def fill(ref: str, signature: inspect.Signature, request: "dict[str, Any]") -> F
 def fillable(ref: str, parameters: "list[dict[str, Any]]", request: "dict[str, Any]") -> bool:
     """Whether a function that is known from its source only could be called by the same rules."""
     configured = (request.get("arguments") or {}).get(ref) or {}
-    filling = Filling()
+    filling = Filling(offers=Offers(request))
     for facts in parameters:
-        if _is_planned(configured.get(facts["name"])):
+        given = configured.get(facts["name"])
+        if isinstance(given, str) and _is_planned(given) and not filling.offers.has(given):
             return False
+        if filling.offers.named(facts["name"]) is not None:
+            continue
         if not facts["default"] and facts["name"] not in configured:
             annotation = facts["annotation"] or inspect.Parameter.empty
             kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -73,14 +87,14 @@ def fillable(ref: str, parameters: "list[dict[str, Any]]", request: "dict[str, A
 
 
 def config_lines(ref: str, missing: "list[str]") -> str:
-    """The TOML that would fill the missing parameters of `ref`."""
+    """The TOML that would fill the missing parameters of `ref`; flags and the like are filled by name."""
     values = ", ".join(f'{name} = "pkg.mod:attr"' for name in missing)
     return f'[tool.toolinspect.arguments]\n"{ref}" = {{{values}}}'
 
 
 def _configured(filling: Filling, name: str, given: Any, ref: str, *, positional: bool = False) -> None:
     if _is_planned(given):
-        filling.problems.append(f"argument '{name}': `{given}` can't be filled yet")
+        _offered(filling, name, given, ref, positional=positional)
         return
     try:
         value = _value(given)
@@ -91,8 +105,19 @@ def _configured(filling: Filling, name: str, given: Any, ref: str, *, positional
     filling.filled.append({"ref": ref, "parameter": name, "value": str(given), "why": "config"})
 
 
+def _offered(filling: Filling, name: str, asked: str, ref: str, *, positional: bool) -> None:
+    """Fill a parameter with what the scenario has for it."""
+    try:
+        offer = filling.offers.give(asked)
+    except NotOffered as error:
+        filling.problems.append(f"argument '{name}': `{asked}` can't be filled: {error}")
+        return
+    _put(filling, name, offer.value, positional=positional)
+    filling.filled.append({"ref": ref, "parameter": name, "value": offer.shown, "why": offer.why})
+
+
 def _is_planned(given: Any) -> bool:
-    return isinstance(given, str) and _PLANNED.fullmatch(given) is not None
+    return isinstance(given, str) and PLANNED.fullmatch(given) is not None
 
 
 def _value(given: Any) -> Any:
@@ -109,7 +134,10 @@ def _value(given: Any) -> Any:
 def _by_name(filling: Filling, parameter: inspect.Parameter, ref: str) -> None:
     annotation = _text(parameter.annotation)
     positional = parameter.kind is parameter.POSITIONAL_ONLY
-    if parameter.name == "mcp_servers" or re.search(
+    asked = filling.offers.named(parameter.name)
+    if asked is not None:
+        _offered(filling, parameter.name, asked, ref, positional=positional)
+    elif parameter.name == "mcp_servers" or re.search(
         r"(?i)\b(list|sequence|iterable)\b.*MCPServer", annotation
     ):
         _put(filling, parameter.name, [], positional=positional)

@@ -36,6 +36,10 @@ class Root:
     """References of the config that ended an attempt, and how."""
     last: bool = False
     """Whether no attempt may follow the one that runs."""
+    seed: Optional[int] = None
+    """Hash seed of a load that only serves to compare: what goes wrong with it is nobody's fault."""
+    sources: List[str] = field(default_factory=list)
+    """Files by which such a load finds out whether it could tell anything."""
 
     @property
     def name(self) -> str:
@@ -51,6 +55,12 @@ class Attempt:
         self.seconds = seconds
         self.step = ""
         self.result: Optional[bytes] = None
+        self.work: List[str] = []
+        """What it explores after its result, in this order and in words; empty where nothing follows."""
+        self.finished = 0
+        """How much of that is done."""
+        self.sources: List[str] = []
+        """Absolute paths of the project's files that it loaded, where other hash seeds are to be tried."""
         self.third_party: List[str] = []
         self.began = time.monotonic()
         self._started = started
@@ -67,8 +77,18 @@ class Attempt:
         limit = self.seconds + deadline.GRACE if self._started else SDK_IMPORT_LIMIT
         return self.began + limit
 
+    @property
+    def exploring(self) -> bool:
+        """Whether its result is there and has been passed on, with more to come."""
+        return self.result is not None and bool(self.work)
+
+    @property
+    def left(self) -> List[str]:
+        """What of its exploration isn't done; the first of it was in work."""
+        return self.work[self.finished :]
+
     def read_answers(self) -> Optional[List[bytes]]:
-        """Progress lines that have come, to pass on; keeps the result. None at the end."""
+        """Lines that have come, to pass on; keeps a result that nothing follows. None at the end."""
         data = read_available(self.child.answers)
         if data is None:
             self._answers_ended = self._answers_ended or time.monotonic()
@@ -88,8 +108,8 @@ class Attempt:
         return None if data is None else self.root.output.feed(data)
 
     def is_over(self, now: float) -> bool:
-        """Whether it answered, ended, closed its descriptors or ran out of time."""
-        if self.result is not None or self.child.poll() is not None:
+        """Whether it answered in full, ended, closed its descriptors or ran out of time."""
+        if (self.result is not None and not self.left) or self.child.poll() is not None:
             return True
         if self._answers_ended is not None and now > self._answers_ended + deadline.GRACE:
             return True
@@ -111,6 +131,11 @@ class Attempt:
                 passed.append(body)
             elif kind == b"R":
                 self.result = body
+                if self.work:
+                    self.began = time.monotonic()
+                    passed.append(body)
+            elif kind == b"E":
+                passed.append(body)
             else:
                 self._note(json.loads(body))
         return passed
@@ -120,6 +145,9 @@ class Attempt:
             self._started = True
             self.began = time.monotonic()
         self.third_party.extend(message.get("third_party", ()))
+        self.work.extend(message.get("work", ()))
+        self.finished = message.get("finished", self.finished)
+        self.sources.extend(message.get("sources", ()))
 
 
 def read_available(fd: int) -> Optional[bytes]:

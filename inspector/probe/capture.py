@@ -2,8 +2,9 @@
 
 from typing import Any, Callable
 
-from .arguments import fill
-from .factories import Factories, Factory, NotCallable, Unfilled, signature
+from .calling import NotCallable, invoke
+from .factories import Factories, Unfilled
+from .factory import Factory
 from .failures import failure
 from .paths import relative
 from .recorder import RecordedAgent, Recorder, Run, after_stop, tell, waits_for_input
@@ -19,12 +20,18 @@ class Captures:
         self.agents: dict[str, list[RecordedAgent]] = {}
         """Reference to the agents that were built while it ran."""
         self.failures: list[dict[str, Any]] = []
+        self.deciding: list[Factory] = []
+        """Those that read flags, and so may build something else under other ones."""
         self.endings: dict[str, str] = {}
         """`path::function` to how its call ended."""
 
     @property
     def failed(self) -> "set[str]":
         return {described["ref"] for described in self.failures}
+
+    def built(self) -> "list[Any]":
+        """The agents of all of them."""
+        return [entry.agent for entries in self.agents.values() for entry in entries]
 
     def run(self, entries: "list[Factory]", progress: "Callable[[str], None]") -> None:
         for entry in entries:
@@ -34,7 +41,10 @@ class Captures:
                 continue
             progress(f"capturing {entry.ref}")
             agents, runs = len(self.recorder.agents), len(self.recorder.would_run)
+            self.factories.staging.enter()
             error = self._call(entry)
+            if self.factories.staging.take_reads():
+                self.deciding.append(entry)
             self.agents[entry.ref] = self.recorder.agents[agents:]
             self.endings[entry.key] = self._ending(entry, error, self.recorder.would_run[runs:])
 
@@ -52,11 +62,11 @@ class Captures:
     def _call(self, entry: Factory) -> "BaseException | None":
         try:
             target = self.factories.target(entry)
-            filling = fill(entry.ref, signature(target), self.factories.request)
+            filling = self.factories.fill(entry.ref, target)
             if not filling.possible:
                 raise Unfilled(entry.ref, filling.reason, filling.missing)
             self.factories.filled.extend(filling.filled)
-            self.factories.invoke(target, filling.positional, filling.named)
+            invoke(target, filling.positional, filling.named)
         except SystemExit as error:
             return error if error.code else None
         except BaseException as error:

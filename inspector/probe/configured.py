@@ -1,27 +1,42 @@
-"""The context and RunConfig that the config names, each had once for an import root."""
+"""The context and RunConfig that the config names, as one import root has them."""
 
 import functools
-import inspect
+import json
 from typing import Any
 
-from . import deadline, sdk
+from . import sdk
 from .agent_settings import forced_choice
 from .plain import error_text, text
+from .recording import ContextFactory, Given, Stages
 from .referred import WrongReference, find
+from .space import Space
 from .stub_objects import package_of
 
 SHARE = 4
 """A fourth of the time limit is what making a context may take, each of the call and the wait."""
 
 
+_ASKED = ("flags", "forbidden", "tenants", "scenario", "tenant")
+"""Fields of a request that its space is made of."""
+
+
 class Configured:
     """What `run-config` and `context` of the config come to; both are looked for when they are asked for."""
 
-    def __init__(self, run_config: str, context: str, seconds: float) -> None:
+    def __init__(
+        self,
+        run_config: str,
+        context: str,
+        seconds: float,
+        *,
+        space: "Space | None" = None,
+        project: str = "",
+    ) -> None:
+        self.space = space or Space(())
+        self._project = project
         self._seconds = seconds
         self._run_config = run_config
         self._context = context
-        self._made: tuple[Any] | None = None
         self.notes: list[dict[str, Any]] = []
         """`NotInspected` dicts; equal in all import roots that meet the same."""
         self.unresolved: list[tuple[str, str]] = []
@@ -54,24 +69,30 @@ class Configured:
         lost = bool(self._run_config) and self.run_config is None
         return "" if lost and not sdk.unknown_tool_is_settled() else sdk.unknown_tool(self.run_config)
 
-    async def context(self) -> Any:
-        """The value, or what calling it gives; None where that fails."""
-        if self._made is None:
-            self._made = (await self._make_context(),)
-        return self._made[0]
+    @functools.cached_property
+    def stages(self) -> Stages:
+        """What the project is given under each scenario; looks for the context."""
+        return Stages(self.space, self._source(), seconds=self._seconds, project=self._project)
 
-    async def _make_context(self) -> Any:
+    async def context(self) -> Any:
+        """The one of the requested scenario; None where it can't be had."""
+        stage = await self.stages.at(self.space.requested)
+        try:
+            return stage.context
+        except BaseException as error:
+            if not self.context_failed:
+                self._note("context", self._context, error)
+            self.context_failed = True
+            return None
+
+    def _source(self) -> "ContextFactory | Given | None":
         if not self._context:
             return None
         try:
             value = find(self._context)
-            with deadline.limited(self._seconds):
-                value = value() if callable(value) else value
-            return await deadline.awaited(value, self._seconds) if inspect.isawaitable(value) else value
         except BaseException as error:
-            self.context_failed = True
-            self._note("context", self._context, error)
-            return None
+            return Given(None, error)
+        return ContextFactory(value, self.space) if callable(value) else Given(value)
 
     def outcome(self) -> dict[str, Any]:
         """Fields of a `RootResult`."""
@@ -96,11 +117,14 @@ class Configured:
 
 
 @functools.lru_cache(maxsize=1)
-def _configured(run_config: str, context: str, seconds: float) -> Configured:
-    return Configured(run_config, context, seconds)
+def _configured(run_config: str, context: str, seconds: float, project: str, asked: str) -> Configured:
+    space = Space.of(json.loads(asked))
+    return Configured(run_config, context, seconds, space=space, project=project)
 
 
 def of(request: dict[str, Any]) -> Configured:
     """The one of this request: it is had once, however often agents are read for it."""
     seconds = float(request.get("timeout") or 20.0) / SHARE
-    return _configured(request.get("run_config") or "", request.get("context") or "", seconds)
+    asked = {key: request[key] for key in _ASKED if request.get(key)}
+    run_config, context = request.get("run_config") or "", request.get("context") or ""
+    return _configured(run_config, context, seconds, request.get("project") or "", json.dumps(asked))

@@ -20,7 +20,7 @@ def diagnose(attempt: Attempt, project: str) -> Tuple[Optional[str], Dict[str, A
     if path is None:
         path = next((module["path"] for module in modules if module["ref"] == blamed), None)
     kind, error = _end_of(attempt)
-    if attempt.step and blamed != attempt.step.partition(" ")[2]:
+    if attempt.step and not attempt.exploring and blamed != attempt.step.partition(" ")[2]:
         error += f" while {attempt.step}"
     failure: Dict[str, Any] = {
         "ref": blamed or attempt.root.name,

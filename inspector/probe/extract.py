@@ -1,6 +1,7 @@
 """From live agents to consumers: every tool, in the order of the SDK, with what runs and what is sent."""
 
 import asyncio
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,32 @@ from .instructions import Instructions
 from .plain import error_text, is_a, text
 from .predicates import Predicates
 from .resolve import settle
+
+
+@dataclasses.dataclass
+class Askable:
+    """A consumer that was read, with the objects behind what was read of it."""
+
+    item: Any
+    """The Found."""
+    realtime: bool
+    own: list[Entry]
+    """Entries of its `tools` and `handoffs`; their data have the keys of the consumer's tools."""
+    reading: Reading
+
+
+@dataclasses.dataclass
+class Survey:
+    """All agents of one import root, or of one build, as they are in one scenario."""
+
+    consumers: list[dict[str, Any]]
+    """`Consumer` dicts."""
+    not_inspected: list[dict[str, Any]]
+    """`NotInspected` dicts."""
+    askables: list[Askable]
+    """One for each consumer, to explore the other scenarios with."""
+    unasked: str = ""
+    """Why predicates and instructions can't be asked in this process at all."""
 
 
 def read(
@@ -29,14 +56,39 @@ def read(
     with `request["mcp"]` starts the agents' MCP servers and stops them again; needs no running event loop.
     `variables` are the names that modules hold a tool by, by its id.
     """
-    names = variables or {}
+    survey = surveyed(found, recorder=recorder, project=project, request=request, variables=variables)
+    return survey.consumers, survey.not_inspected
+
+
+def surveyed(
+    found: list[Any],
+    *,
+    recorder: Any,
+    project: str,
+    request: dict[str, Any],
+    variables: "Mapping[int, Sequence[str]] | None" = None,
+    context: Any = None,
+    known: "Sequence[Any]" = (),
+    identities: "Identities | None" = None,
+) -> Survey:
+    """What `read` reads, with what exploring it needs.
+
+    `context` is the RunContextWrapper to ask with; None: one of the configured context. `known` are agents
+    that those found lead to and that have been read before, with the numbers of `identities`.
+    """
+    given = {"variables": variables or {}, "context": context, "known": known}
+
+    def start(request: dict[str, Any]) -> Survey:
+        numbers = Identities() if identities is None else identities.copy()
+        return _read(found, recorder, project, request, identities=numbers, **given)
+
     try:
-        return _read(found, recorder, project, request, names)
+        return start(request)
     except BaseException as error:
         # A predicate can stop the loop that asks it, or leave the process: all else is still to be had.
         if request.get("unasked"):
             raise
-        return _read(found, recorder, project, {**request, "unasked": error_text(error)}, names)
+        return start({**request, "unasked": error_text(error)})
 
 
 def _read(
@@ -44,13 +96,25 @@ def _read(
     recorder: Any,
     project: str,
     request: dict[str, Any],
+    *,
     variables: "Mapping[int, Sequence[str]]",
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    context: Any,
+    known: "Sequence[Any]",
+    identities: Identities,
+) -> Survey:
     # One of the standard library's, whatever loop the project prefers: `deadline.awaited` has to see into it.
     # Only the project's own kind, though, can be relied on to start the processes of MCP servers.
     loop = asyncio.new_event_loop() if request.get("mcp") else asyncio.SelectorEventLoop()
     try:
-        return loop.run_until_complete(_Extraction(found, recorder, project, request, variables).read())
+        reading = Reading(
+            project=project,
+            sites=getattr(recorder, "tools", None) or {},
+            consumers={id(item.agent): item for item in (*known, *found)},
+            identities=identities,
+            variables=variables,
+        )
+        extraction = _Extraction(found, request, reading)
+        return loop.run_until_complete(extraction.read(context))
     finally:
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
@@ -59,35 +123,24 @@ def _read(
 class _Extraction:
     """One reading of all agents of an import root."""
 
-    def __init__(
-        self,
-        found: list[Any],
-        recorder: Any,
-        project: str,
-        request: dict[str, Any],
-        variables: "Mapping[int, Sequence[str]]",
-    ) -> None:
+    def __init__(self, found: list[Any], request: dict[str, Any], reading: Reading) -> None:
         self.found = found
         self.request = request
-        self.reading = Reading(
-            project=project,
-            sites=getattr(recorder, "tools", None) or {},
-            consumers={id(item.agent): item for item in found},
-            identities=Identities(),
-            variables=variables,
-        )
+        self.reading = reading
         self.configured = configured.of(request)
         self.policy = self.configured.policy or sdk.collision_policy()
         self.seconds = float(request.get("timeout") or 20.0) / 4
         self.not_inspected: list[dict[str, Any]] = []
+        self.askables: list[Askable] = []
 
-    async def read(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        context = sdk.run_context(await self.configured.context())
+    async def read(self, context: Any) -> Survey:
+        if context is None:
+            context = sdk.run_context(await self.configured.context())
         self.not_inspected.extend(self.configured.notes)
         fleet: mcp_servers.Fleet | None = None
         if self.request.get("mcp"):
             fleet = mcp_servers.Fleet(limit=max(1.0, self.seconds), network=bool(self.request.get("network")))
-            await fleet.start([server for item in self.found for server in _servers(item.agent)])
+            await fleet.start([server for item in self.found for server in servers_of(item.agent)])
         unasked = text(self.request.get("unasked") or "")
         if unasked:
             self._note_unasked(unasked)
@@ -108,7 +161,7 @@ class _Extraction:
         finally:
             if fleet is not None:
                 await fleet.stop()
-        return consumers, self.not_inspected
+        return Survey(consumers, self.not_inspected, self.askables, unasked)
 
     async def _consumer(self, item: Any, asking: Asking) -> dict[str, Any]:
         agent = item.agent
@@ -120,6 +173,7 @@ class _Extraction:
         listed, run_error = await reader.mcp(tools, handoffs)
         entries = [*listed, *tools, *handoffs]
         number_repeats(entries)
+        self.askables.append(Askable(item, realtime, [*tools, *handoffs], self.reading))
         resolution = settle(entries, realtime=realtime, policy=self.policy, run_error=run_error)
         reader.converter.add_payloads(entries)
         wire_error = reader.converter.set_error([entry for entry in entries if _would_be_sent(entry)])
@@ -177,7 +231,8 @@ class _Extraction:
         self.not_inspected.append({**note, "advice": advice})
 
 
-def _servers(agent: Any) -> list[Any]:
+def servers_of(agent: Any) -> list[Any]:
+    """Its MCP servers, without what only stands in the place of one."""
     try:
         return [
             server

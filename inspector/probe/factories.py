@@ -1,47 +1,22 @@
 """Calls the functions, methods and classes that hand out agents, where their parameters can be filled."""
 
-import asyncio
 import inspect
-import types
 from typing import Any, Callable, Optional
 
-from .arguments import config_lines, fill
+from .arguments import Filling, config_lines, fill
+from .calling import NotCallable, invoke, signature
+from .deadline import limited
+from .factory import Factory
+from .factory_calls import Call
+from .factory_order import callers_first
 from .failures import describe, failure
-from .importing import Project, needs_loop
+from .importing import Project
 from .naming import Product
 from .paths import relative
-from .plain import is_a
 from .recorder import Recorder, StoppedAtRun
 from .seen import Coverage
-
-
-class NotCallable(Exception):
-    """A factory's name no longer holds what the source defines there."""
-
-
-class Factory:
-    """One factory of the scan, bound to its module."""
-
-    def __init__(self, module: "dict[str, Any]", facts: "dict[str, Any]", live: types.ModuleType) -> None:
-        self.module = module
-        self.facts = facts
-        self.live = live
-        self.ref = f"{module['ref']}:{facts['qualname']}"
-        self.key = f"{module['path']}::{facts['qualname']}"
-
-    def callee(self, instance: "Callable[[Factory, type], Any]") -> Any:
-        """What to call; `instance` makes the object that a method needs."""
-        value: Any = self.live
-        owner: Any = None
-        for part in self.facts["qualname"].split("."):
-            owner, value = value, inspect.getattr_static(value, part, None)
-        if self.facts["kind"] == "method" and is_a(owner, type):
-            if is_a(value, (staticmethod, classmethod)):
-                return value.__get__(None, owner)
-            if is_a(value, property):
-                return lambda: getattr(instance(self, owner), self.facts["qualname"].rpartition(".")[2])
-            return value.__get__(instance(self, owner)) if hasattr(value, "__get__") else None
-        return value
+from .space import Scenario
+from .staging import Staging
 
 
 class Factories:
@@ -53,8 +28,11 @@ class Factories:
         loaded: Project,
         recorder: Recorder,
         request: "dict[str, Any]",
+        *,
+        staging: Staging,
         progress: "Callable[[str], None]" = lambda step: None,
     ) -> None:
+        self.staging = staging
         self.progress = progress
         self.project = project
         self.loaded = loaded
@@ -62,12 +40,26 @@ class Factories:
         self.request = request
         self.products: list[Product] = []
         self.called: list[Factory] = []
+        self.calls: list[tuple[Factory, Call]] = []
+        """All that were made, whatever came of them."""
         self.failures: list[dict[str, Any]] = []
         self.not_inspected: list[dict[str, Any]] = []
         self.filled: list[dict[str, str]] = []
         self.outcomes: dict[str, str] = {}
         """`path::qualname` to why a factory produced nothing; empty for one that was called to its end."""
+        self.shown_for_tenant: set[str] = set()
+        """Refs of those that only a named tenant can be built for."""
         self._instances: dict[int, Any] = {}
+        self._made_with: dict[int, tuple[tuple[int, ...], bool]] = {}
+        """What making each of them read, and whether it was given anything of the scenario."""
+        self._used: list[int] = []
+        """Reads of the instances that the call of now uses."""
+        self._given = False
+        """Whether the call of now, or an instance that it uses, was given anything of the scenario."""
+        self._mark = 0
+        """How many agents there were when it was begun."""
+        self._left_out_by: dict[str, str] = {}
+        """Factories that one which reads flags may call, by their `path::qualname`, and that one's ref."""
         self._noted: set[str] = set()
 
     def run(self, factories: "list[Factory]", coverage: Coverage, wanted: "set[str]") -> None:
@@ -75,18 +67,38 @@ class Factories:
 
         `wanted` holds refs that are called even where their agents are known already.
         """
-        pending = _callers_first([factory for factory in factories if self._may_call(factory)])
+        pending = callers_first([factory for factory in factories if self._may_call(factory)])
         left = [factory for factory in pending if not self._call_if_new(factory, coverage, wanted)]
         for factory in left:
             if not coverage.of_factory(factory.key, self.recorder):
                 self._not_inspected(factory)
 
-    def again(self, factory: Factory) -> Any:
-        """A second build of a factory that was called before; raises what the project raises."""
+    def build(self, factory: Factory, scenario: "Optional[Scenario]", seconds: float) -> Call:
+        """Another build of a factory that was called before; scenario None is the requested one.
+
+        Its error is TooLong after `seconds`.
+        """
         self._instances.clear()
+        self._begin(scenario)
+
+        def build() -> Any:
+            with limited(seconds):
+                return self._again(factory)
+
+        return self._made(build)
+
+    def _again(self, factory: Factory) -> Any:
         target = self.target(factory)
-        filling = fill(factory.ref, signature(target), self.request)
-        return self.invoke(target, filling.positional, filling.named)
+        filling = self.fill(factory.ref, target)
+        if not filling.possible:
+            raise Unfilled(factory.ref, filling.reason, filling.missing)
+        return invoke(target, filling.positional, filling.named)
+
+    def fill(self, ref: str, target: Any) -> Filling:
+        """What a call is given in the scenario of now; raises NotCallable."""
+        filling = fill(ref, signature(target), self.request, self.staging)
+        self._given = self._given or filling.by_scenario
+        return filling
 
     def _may_call(self, factory: Factory) -> bool:
         facts = factory.facts
@@ -99,22 +111,24 @@ class Factories:
         """True when the factory needs no further word: it was called, or its agents are known already."""
         if factory.facts["yields"]:
             return False
-        if (
-            not self._configured(factory)
-            and factory.ref not in wanted
-            and coverage.of_factory(factory.key, self.recorder)
-        ):
-            self.outcomes.setdefault(factory.key, "")
-            return True
+        if not self._configured(factory) and factory.ref not in wanted:
+            if coverage.of_factory(factory.key, self.recorder):
+                self.outcomes.setdefault(factory.key, "")
+                return True
+            caller = self._left_out_by.get(factory.key)
+            if caller is not None:
+                self.outcomes[factory.key] = f"which {caller} doesn't call under these flags"
+                return True
         skipped = (self.request.get("skip") or {}).get(factory.ref)
         if skipped is not None:
             self.outcomes[factory.key] = f"which failed: {skipped['error']}"
             self.failures.append(skipped)
             return True
         self.progress(f"building {factory.ref}")
+        self._begin()
         try:
             target = self.target(factory)
-            filling = fill(factory.ref, signature(target), self.request)
+            filling = self.fill(factory.ref, target)
         except NotCallable as error:
             self.outcomes[factory.key] = str(error)
             return True
@@ -123,35 +137,68 @@ class Factories:
         except Unfilled:
             return False
         except BaseException as error:
-            self._failed(factory, error)
+            self._settle(factory, self._ended(Call(self.staging.scenario, error=error)))
             return True
         if not filling.possible:
             return False
         self.filled.extend(filling.filled)
-        self._call(factory, target, filling.positional, filling.named)
+        self._settle(factory, self._made(lambda: invoke(target, filling.positional, filling.named)))
         return True
 
-    def _call(self, factory: Factory, target: Any, positional: "list[Any]", named: "dict[str, Any]") -> None:
-        try:
-            value = self.invoke(target, positional, named)
-        except StoppedAtRun:
+    def _settle(self, factory: Factory, call: Call) -> None:
+        """Keep what a first call gave, or tell why it gave nothing."""
+        if call.lacks_tenant(self.staging.space):
+            call = self._for_a_tenant(factory, call)
+        self.calls.append((factory, call))
+        if call.depends:
+            self._left_out_by.update(dict.fromkeys(factory.facts["calls"], factory.ref))
+        if isinstance(call.error, StoppedAtRun):
             self.outcomes[factory.key] = "which starts a run before it"
-        except BaseException as error:
-            self._failed(factory, error)
+        elif call.error is not None:
+            self._failed(factory, call.error)
         else:
             self.outcomes[factory.key] = ""
             self.called.append(factory)
-            self.products.append(Product(factory.ref, value))
+            self.products.append(Product(factory.ref, call.value))
 
-    def invoke(self, target: Any, positional: "list[Any]", named: "dict[str, Any]") -> Any:
-        """Call it, in an event loop where it needs one, and await what it hands out."""
+    def _made(self, call: "Callable[[], Any]") -> Call:
+        made = Call(self.staging.scenario)
         try:
-            value = target(*positional, **named)
-        except RuntimeError as error:
-            if not needs_loop(error):
-                raise
-            return asyncio.run(_inside(target, positional, named))
-        return asyncio.run(_awaited(value)) if inspect.isawaitable(value) else value
+            made.value = call()
+        except BaseException as error:
+            made.error = error
+        return self._ended(made)
+
+    def _ended(self, call: Call) -> Call:
+        """The call, with what it read and built since it was begun."""
+        call.reads = tuple(dict.fromkeys((*self._used, *self.staging.take_reads())))
+        call.given = self._given
+        call.built = frozenset(id(entry.agent) for entry in self.recorder.agents[self._mark :])
+        return call
+
+    def _begin(self, scenario: "Optional[Scenario]" = None) -> None:
+        """Start on a call."""
+        self._used.clear()
+        self._given = False
+        self._mark = len(self.recorder.agents)
+        self.staging.enter(scenario)
+
+    def _for_a_tenant(self, factory: Factory, unnamed: Call) -> Call:
+        """The call for the first tenant that it works for, of a factory that fails without one."""
+        for name, scenario in self.staging.space.tenants.items():
+            call = self.build(factory, scenario, float(self.request.get("timeout") or 20.0))
+            if call.error is None:
+                self._note_tenant(factory, unnamed, name)
+                self._instances.clear()
+                return call
+        return unnamed
+
+    def _note_tenant(self, factory: Factory, unnamed: Call, tenant: str) -> None:
+        assert unnamed.error is not None
+        said = describe(unnamed.error).splitlines()[0]
+        reason = f"needs a named tenant: without one it raises {said}; shown as built for `{tenant}`"
+        self._note(factory, reason, "", "info")
+        self.shown_for_tenant.add(factory.ref)
 
     def target(self, factory: Factory) -> Any:
         """What a call of the factory calls; raises NotCallable, Unfilled, or what the project raises."""
@@ -167,11 +214,15 @@ class Factories:
             if inspect.isabstract(owner):
                 raise NotCallable("whose class is abstract")
             ref = factory.ref.rpartition(".")[0]
-            filling = fill(ref, signature(owner), self.request)
+            filling = self.fill(ref, owner)
             if not filling.possible:
                 raise Unfilled(ref, filling.reason, filling.missing)
             self.filled.extend(filling.filled)
             self._instances[id(owner)] = owner(*filling.positional, **filling.named)
+            self._made_with[id(owner)] = self.staging.take_reads(), self._given
+        reads, given = self._made_with[id(owner)]
+        self._used.extend(reads)
+        self._given = self._given or given
         return self._instances[id(owner)]
 
     def _failed(self, factory: Factory, error: BaseException) -> None:
@@ -200,7 +251,7 @@ class Factories:
 
     def _reason(self, factory: Factory) -> "tuple[str, str, list[str]]":
         try:
-            filling = fill(factory.ref, signature(self.target(factory)), self.request)
+            filling = self.fill(factory.ref, self.target(factory))
         except Unfilled as unfilled:
             return unfilled.ref, unfilled.reason, unfilled.missing
         except BaseException as error:
@@ -238,47 +289,6 @@ class Unfilled(Exception):
         self.missing = missing
 
 
-def signature(target: Any) -> inspect.Signature:
-    """Parameters that a call has to give; raises NotCallable."""
-    try:
-        if is_a(target, type):
-            # The class may be an agent's kin whose `__new__` is being watched; `__init__` has the parameters.
-            initialiser = inspect.signature(inspect.getattr_static(target, "__init__"))
-            return initialiser.replace(parameters=list(initialiser.parameters.values())[1:])
-        return inspect.signature(target)
-    except (TypeError, ValueError) as error:
-        raise NotCallable(f"whose parameters are unknown: {error}") from error
-
-
 def _required(facts: "dict[str, Any]") -> "list[str]":
     parameters = facts["params"][1:] if facts["kind"] == "method" else facts["params"]
     return [parameter["name"] for parameter in parameters if not parameter["default"]]
-
-
-def _callers_first(factories: "list[Factory]") -> "list[Factory]":
-    by_key = {factory.key: factory for factory in factories}
-    callers: dict[str, list[str]] = {key: [] for key in by_key}
-    for factory in factories:
-        for called in factory.facts["calls"]:
-            if called in callers:
-                callers[called].append(factory.key)
-    placed: dict[str, Factory] = {}
-    entered: set[str] = set()
-    pending = [factory.key for factory in reversed(factories)]
-    while pending:
-        key = pending[-1]
-        if key in entered:
-            placed.setdefault(key, by_key[pending.pop()])
-        else:
-            entered.add(key)
-            pending.extend(caller for caller in reversed(callers[key]) if caller not in entered)
-    return list(placed.values())
-
-
-async def _awaited(value: Any) -> Any:
-    return await value
-
-
-async def _inside(target: Any, positional: "list[Any]", named: "dict[str, Any]") -> Any:
-    value = target(*positional, **named)
-    return await value if inspect.isawaitable(value) else value

@@ -5,9 +5,12 @@ import importlib.abc
 import os
 import sys
 import traceback
-from typing import Any, Dict, Iterable, List, NoReturn, Optional
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, NoReturn, Optional
 
 from . import channel, deadline, guards
+
+if TYPE_CHECKING:
+    from .exploration import Exploration
 
 FLUSH_LIMIT = 1.0
 """Seconds that writing out what is still buffered may take."""
@@ -16,7 +19,8 @@ FLUSH_LIMIT = 1.0
 class Generation:
     """What the process that loads a root needs: where it answers, and how long it has.
 
-    Lines it writes start with a letter: `I` for the supervisor itself, `P` to pass on, `R` for the result.
+    Lines it writes start with a letter: `I` for the supervisor itself, `P` for progress, `R` for the result,
+    `E` for a part of what is explored after it.
     """
 
     def __init__(self, job: Dict[str, Any], request: Dict[str, Any], *, answers: int, stack: int) -> None:
@@ -25,6 +29,7 @@ class Generation:
         self._answers = answers
         self._stack = stack
         self._surroundings: Optional[guards.Surroundings] = None
+        self._exploration: "Optional[Exploration]" = None
 
     def run(self, seconds: float) -> NoReturn:
         """Load, answer, and leave without any clean-up of the project's."""
@@ -33,10 +38,15 @@ class Generation:
         try:
             self._prepare(seconds)
             result = self._load()
-            _flush()  # whoever gets the result ends this process
-            third_party = result.pop("third_party", [])
-            self._send(b"I", {"third_party": list(third_party)})
-            self._send(b"R", {"type": "root", "generation": self._request["generation"], "result": result})
+            work = [] if self._exploration is None else self._exploration.work
+            _flush()  # whoever gets the result, with no work to follow, ends this process
+            self._send(b"I", {"third_party": result.pop("third_party", []), **self._after(result, work)})
+            self._send(b"R", self._answer(result))
+            if self._exploration is not None and work:
+                deadline.arm(self._stack, seconds)
+                self._exploration.run(self._explored)
+                _flush()
+                self._finished(len(work))
             status = 0
         except BaseException:
             os.write(2, traceback.format_exc().encode("utf-8", "replace"))
@@ -45,11 +55,13 @@ class Generation:
 
     def progress(self, step: str) -> None:
         """Tell what happens next, and undo what the step before did to the process."""
-        if not guards.is_owner():
-            os._exit(0)
+        self._leave_unless_owner()
         if self._surroundings is not None:
             self._surroundings.restore()
             deadline.catch_crashes(self._stack)
+        seed = self._request.get("seed")
+        if seed is not None:
+            step = f"loading once more with hash seed {seed}"
         message = {
             "type": "progress",
             "generation": self._request["generation"],
@@ -73,19 +85,48 @@ class Generation:
         guards.apply(network=bool(self._request.get("network")), shield=frozenset(shield))
 
     def _load(self) -> Dict[str, Any]:
-        from . import loading
+        from .exploration import Exploration
+        from .loading import Loading
 
         try:
-            result = dict(loading.load_root(self._job, self._request, self.progress))
+            load = Loading(self._job, self._request, self.progress)
+            result = dict(load.run())
+            if self._request.get("explore") and self._request.get("flags"):
+                self._exploration = Exploration(load, self.progress)
         except BaseException as error:
             result = {"root": self._job["root"], "failures": [_own_failure(self._job, error)]}
-        if not guards.is_owner():
-            os._exit(0)
+        self._leave_unless_owner()
         known = {failure["ref"] for failure in result.get("failures", ())}
         skipped = self._request.get("skip", {})
         missing = [failure for ref, failure in skipped.items() if ref not in known]
         result["failures"] = [*result.get("failures", ()), *missing]
         return result
+
+    def _after(self, result: Dict[str, Any], work: List[str]) -> Dict[str, Any]:
+        """What the supervisor needs to know for what follows the result."""
+        if not self._request.get("seeds"):
+            return {"work": work}
+        project = self._request["project"]
+        return {"work": work, "sources": [os.path.join(project, path) for path in result.get("sources", ())]}
+
+    def _answer(self, result: Dict[str, Any]) -> Dict[str, Any]:
+        answer = {"type": "root", "generation": self._request["generation"], "result": result}
+        seed = self._request.get("seed")
+        return answer if seed is None else {**answer, "seed": seed}
+
+    def _explored(self, part: Dict[str, Any], finished: int) -> None:
+        """Send a part of what was explored; `finished` of the work is done with it."""
+        self._leave_unless_owner()
+        explored = {"root": self._job["root"], **part}
+        self._send(b"E", {"type": "explored", "generation": self._request["generation"], "part": explored})
+        self._finished(finished)
+
+    def _finished(self, count: int) -> None:
+        self._send(b"I", {"finished": count})
+
+    def _leave_unless_owner(self) -> None:
+        if not guards.is_owner():
+            os._exit(0)
 
     def _send(self, kind: bytes, message: Dict[str, Any]) -> None:
         channel.write_all(self._answers, kind + channel.encode(message))

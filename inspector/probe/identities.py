@@ -13,6 +13,17 @@ class Identities:
         self._numbers: dict[Hashable, int] = {}
         self._kept: list[Any] = []
 
+    @property
+    def last(self) -> int:
+        """The highest number that was given."""
+        return len(self._numbers)
+
+    def copy(self) -> "Identities":
+        """One that goes on with the same numbers for the same objects."""
+        made = Identities()
+        made._numbers, made._kept = dict(self._numbers), list(self._kept)
+        return made
+
     def of(self, value: Any) -> int:
         """The number of this very object, from 1."""
         return self._number(("object", id(value)), value)

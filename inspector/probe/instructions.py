@@ -6,7 +6,7 @@ from typing import Any
 from . import deadline
 from .entries import Reading
 from .plain import error_text, is_a, text
-from .predicates import SECONDS, SHORTEST
+from .predicates import SECONDS, SHORTEST, stubbed
 from .source import describe, identity_of
 from .stub_objects import package_of
 
@@ -52,7 +52,7 @@ class Instructions:
         seconds = max(SHORTEST, min(SECONDS, self._left))
         try:
             given = await deadline.awaited(agent.get_system_prompt(self._context), seconds)
-            return _shown(given)
+            return told(given)
         except deadline.TooLong as error:
             self._left -= time.monotonic() - began
             self._slow[identity_of(value)] = (value, error_text(error))
@@ -61,10 +61,11 @@ class Instructions:
             return None, error_text(error)
 
 
-def _shown(given: Any) -> tuple[str | None, str | None]:
+def told(given: Any) -> tuple[str | None, str | None]:
+    """(text, why there is none) of what an agent gives as its instructions."""
     package = package_of(given)
     if package is not None:
-        return None, f"the stubbed package `{package}` decides"
+        return None, stubbed(package)
     if given is None:
         return None, None
     if is_a(given, str):

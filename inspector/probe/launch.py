@@ -79,13 +79,18 @@ def fork(run: Callable[[int, int], NoReturn]) -> Child:
         os._exit(deadline.UNANSWERED)
 
 
-def spawn(job: Dict[str, Any]) -> Child:
-    """Give `job` to a fresh interpreter that runs `spawned.main`; raises OSError as `fork` does."""
+def spawn(job: Dict[str, Any], *, seed: Optional[int] = None) -> Child:
+    """Give `job` to a fresh interpreter that runs `spawned.main`; raises OSError as `fork` does.
+
+    `seed` is its hash seed; None: that of this process, if it was given one.
+    """
     output, output_end = os.pipe()
     stack = deadline.open_stack_file()
+    environment = None if seed is None else {**os.environ, "PYTHONHASHSEED": str(seed)}
     try:
         process = subprocess.Popen(
             [sys.executable, BOOT, "--root", str(stack)],
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=output_end,

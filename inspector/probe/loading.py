@@ -7,7 +7,8 @@ from typing import Any, Callable
 from . import configured, extract
 from .arguments import fillable
 from .capture import Captures
-from .factories import Factories, Factory
+from .factories import Factories
+from .factory import Factory
 from .failures import describe, failure
 from .holders import held
 from .importing import Project, file_of
@@ -15,9 +16,12 @@ from .naming import Found, Names, Refs
 from .paths import in_project, installed, relative
 from .reach import closure
 from .recorder import Recorder, after_stop, agent_name, tell, waits_for_input
+from .recording.environment import Environment
 from .references import References
 from .seen import Coverage, unseen
 from .stability import SecondBuilds
+from .staging import Staging
+from .standing import Standing
 from .stubs import Stubs
 from .unlisted import Unlisted
 from .variables import variables
@@ -28,16 +32,8 @@ _SHARE = 4
 """A fourth of the time limit is what second builds may take together."""
 
 
-def load_root(job: "dict[str, Any]", request: "dict[str, Any]", progress: Progress) -> "dict[str, Any]":
-    """RootResult of one root as a dict, with `third_party`: top-level installed modules it imported.
-
-    Whatever the project raises becomes part of the result.
-    """
-    return Loading(job, request, progress).run()
-
-
 class Loading:
-    """The state of loading one root."""
+    """Loads one root, and keeps what exploring it needs; what the project raises ends up in the result."""
 
     def __init__(self, job: "dict[str, Any]", request: "dict[str, Any]", progress: Progress) -> None:
         self.job = job
@@ -52,10 +48,20 @@ class Loading:
         self.recorder = Recorder(self.loaded.owns, job.get("sdk_parts") or ())
         self.refs = Refs(self.project, self.loaded, job.get("refs") or {})
         self.coverage = Coverage(self.modules)
-        self.factories = Factories(self.project, self.loaded, self.recorder, request, progress)
+        self.staging = Staging(configured.of(request), lambda: list(self.loaded.modules.values()))
+        self.environment = Environment(self.staging.space.flag_names, self.loaded.owns, self.project)
+        self.factories = Factories(
+            self.project, self.loaded, self.recorder, request, staging=self.staging, progress=progress
+        )
         self.captures = Captures(self.factories, self.recorder, request.get("skip") or {})
+        self.references = References(request, self.project, progress, self.staging)
         self.variables: dict[int, list[str]] = {}
         """id(tool) to the names that modules hold it by, once all is loaded."""
+        self.found: list[Found] = []
+        self.survey: extract.Survey
+        """What was read of the agents, once all is loaded."""
+        self.standing: Standing
+        self.unstable: list[dict[str, Any]] = []
         self.failures: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
         """NotInspected dicts of modules that were not run to their end."""
@@ -67,8 +73,9 @@ class Loading:
         """File to what ended its import early, though nothing is wrong with it."""
 
     def run(self) -> "dict[str, Any]":
+        """RootResult as a dict, with `third_party`: top-level installed modules that were imported."""
         before = set(sys.modules)
-        with self.recorder:
+        with self.recorder, self.environment:
             self.stubs.accept_in_agents()
             for module in self.modules:
                 self._import(module)
@@ -76,27 +83,29 @@ class Loading:
             self.captures.run(self._entry_points(), self.progress)
             self._call_factories()
         names = self._name()
-        found = self._select(names)
+        found = self.found = self._select(names)
         self.variables = variables(self.loaded.modules.values())
         unlisted = Unlisted(self.project, self.variables).of(
             self.recorder.built(), names.agents.values(), self.loaded.owns
         )
+        self.standing = Standing(names, found, self.factories, self.captures.built())
         self.progress("reading agents")
-        consumers, notes = self._read(found, self.request)
+        self.survey = self.read(found, self.request)
+        consumers = self.survey.consumers
         with self.recorder:
-            references = References(self.request, self.project, self.progress).read()
+            references = self.references.read()
         seen, would_run = self._seen(), self._would_run(found)
-        differing = self._unstable(found, consumers)
+        self.unstable = self._unstable(found, consumers)
         settled = configured.of(self.request).outcome()
         return {
             "root": self.job["root"],
             "consumers": consumers,
             "failures": [*self.failures, *self.captures.failures, *self.factories.failures],
-            "not_inspected": [*self.notes, *self.factories.not_inspected, *notes],
+            "not_inspected": [*self.notes, *self.factories.not_inspected, *self.survey.not_inspected],
             "seen": seen,
             "would_run": would_run,
             "filled": self.factories.filled,
-            "unstable": differing,
+            "unstable": self.unstable,
             "stubbed": self.stubs.names,
             "unlisted": unlisted,
             "references": references,
@@ -106,10 +115,9 @@ class Loading:
             "unresolved": [*settled["unresolved"], *self.unresolved],
         }
 
-    def _read(
-        self, found: "list[Found]", request: "dict[str, Any]"
-    ) -> "tuple[list[dict[str, Any]], list[dict[str, Any]]]":
-        return extract.read(
+    def read(self, found: "list[Found]", request: "dict[str, Any]") -> extract.Survey:
+        """What agents are in the scenario that was requested."""
+        return extract.surveyed(
             found,
             recorder=self.recorder,
             project=self.project,
@@ -119,13 +127,15 @@ class Loading:
 
     def _unstable(self, found: "list[Found]", consumers: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
         """What second builds bring to light; no MCP server is started again for them."""
+        if self.request.get("rebuild") is False:
+            return []
         request = {**self.request, "mcp": False, "untold": "not asked of a second build"}
         builds = SecondBuilds(
             self.factories,
             self.refs,
             self.recorder,
             seconds=float(self.request.get("timeout") or 20.0) / _SHARE,
-            read=lambda items: self._read(items, request)[0],
+            read=lambda items: self.read(items, request).consumers,
             progress=self.progress,
         )
         with self.recorder:
@@ -205,30 +215,40 @@ class Loading:
 
     def _name(self) -> Names:
         names = Names(self.refs, self.recorder.finished())
-        own = [self.loaded.module_of(module["path"]) for module in self.modules]
-        listed = [module for module in own if module is not None]
-        listed_ids = {id(module) for module in listed}
-        others = [module for module in self.loaded.modules.values() if id(module) not in listed_ids]
-        loops = {module["path"]: set(module.get("loop_names", ())) for module in self.modules}
-        names.add_modules([*listed, *others], loops)
+        self.name_in_modules(names)
         names.add_captured(self.captures.agents)
         names.add_products(self.factories.products)
         names.add_reached()
         names.add_leftovers(self.loaded.owns, self.recorder.tools)
         return names
 
+    def name_in_modules(self, names: Names) -> None:
+        """Name the agents that modules hold, those of this root's own first."""
+        own = [self.loaded.module_of(module["path"]) for module in self.modules]
+        listed = [module for module in own if module is not None]
+        listed_ids = {id(module) for module in listed}
+        others = [module for module in self.loaded.modules.values() if id(module) not in listed_ids]
+        loops = {module["path"]: set(module.get("loop_names", ())) for module in self.modules}
+        names.add_modules([*listed, *others], loops)
+
     def _select(self, names: Names) -> "list[Found]":
         """What this root answers for: its own agents or those asked for, and all that they lead to."""
         found = names.found(set(self.failed), self.captures.failed)
         asked = [item for module in self.modules for item in self._asked(module, found)]
-        if not any(module.get("only") for module in self.modules):
-            elsewhere = set(self.job.get("elsewhere") or ())
-            asked = [
-                item for item in found if item.path is None or os.path.abspath(item.path) not in elsewhere
-            ]
-        captured = [entry.agent for entries in self.captures.agents.values() for entry in entries]
-        kept = {id(agent) for agent in closure([*(item.agent for item in asked), *captured])}
+        if not self.restricted:
+            asked = self.at_home(found)
+        kept = {id(agent) for agent in closure([*(item.agent for item in asked), *self.captures.built()])}
         return [item for item in found if id(item.agent) in kept]
+
+    @property
+    def restricted(self) -> bool:
+        """Whether only certain agents were asked for."""
+        return any(module.get("only") for module in self.modules)
+
+    def at_home(self, found: "list[Found]") -> "list[Found]":
+        """Without those that were built in files which another root answers for."""
+        elsewhere = set(self.job.get("elsewhere") or ())
+        return [item for item in found if item.path is None or os.path.abspath(item.path) not in elsewhere]
 
     def _asked(self, module: "dict[str, Any]", found: "list[Found]") -> "list[Found]":
         only = module.get("only") or []

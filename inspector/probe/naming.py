@@ -70,6 +70,8 @@ class Names:
         self.recorded = {id(entry.agent): entry for entry in recorded}
         self.named: dict[int, str] = {}
         self.agents: dict[int, Any] = {}
+        self.held_by_modules: frozenset[int] = frozenset()
+        """Those that a module gave their name."""
         self._taken: dict[str, int] = {}
         """Name to how many agents would have it."""
 
@@ -106,6 +108,7 @@ class Names:
                 self._hold(module, name, value, depth=2)
         for module, name, value in loops:
             self._hold(module, name, value, depth=0)
+        self.held_by_modules = frozenset(self.named)
 
     def _built_in(self, module: types.ModuleType, value: Any) -> bool:
         entry = self.recorded.get(id(value))

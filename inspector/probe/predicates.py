@@ -29,6 +29,11 @@ class Enabled:
     """`raised`, `too_long` or `stubbed`; None where nothing is proven of a real run."""
 
 
+def stubbed(package: str) -> str:
+    """Why an answer that is a stand-in of a stubbed package is none."""
+    return f"the stubbed package `{package}` decides"
+
+
 class Predicates:
     """Asks the predicates of one import root; those that don't decide take `budget` seconds together."""
 
@@ -67,7 +72,7 @@ class Predicates:
         except BaseException as error:
             return self._unknown(predicate, error_text(error), "raised")
         if isinstance(answer, str):
-            return self._unknown(predicate, f"the stubbed package `{answer}` decides", "stubbed")
+            return self._unknown(predicate, stubbed(answer), "stubbed")
         return Enabled(answer, predicate)
 
     async def _answer(self, flag: Any, agent: Any) -> bool | str:

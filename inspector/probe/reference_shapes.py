@@ -205,15 +205,15 @@ def is_called_for(value: Any) -> bool:
     return not fields_of(value)
 
 
-def needed_arguments(value: "Callable[..., Any]") -> "list[str]":
-    """Names of the parameters that a call has to fill."""
+def needed_parameters(value: "Callable[..., Any]") -> "list[inspect.Parameter]":
+    """The parameters that a call has to fill."""
     try:
         parameters = inspect.signature(value).parameters.values()
     except (TypeError, ValueError):  # a builtin without a signature: calling it will tell
         return []
     filled = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
     return [
-        parameter.name
+        parameter
         for parameter in parameters
         if parameter.default is inspect.Parameter.empty and parameter.kind not in filled
     ]

@@ -8,13 +8,15 @@ from . import sdk
 from .entries import Entry
 from .plain import error_text, text
 
+_ASKED = 100
+"""Rivals of one name up to which the SDK is asked for each of their places: it takes time by their square."""
 _FIRST_RUNS = ("ShellTool", "ApplyPatchTool", "LocalShellTool", "ComputerTool")
 
 
 def settle(
     entries: list[Entry], *, realtime: bool, policy: str, run_error: str | None
 ) -> dict[str, str | None]:
-    """Sets `sent` and `shadowed_by` of every entry; returns `strict_error` and `run_error` of the set.
+    """Sets `sent`, `shadowed_by` and what holds in other scenarios; returns `strict_error` and `run_error`.
 
     `run_error` is what listing the tools has raised already. Where every run fails nothing is sent.
     """
@@ -30,6 +32,9 @@ def settle(
     dropped = {id(entry) for entry in decided} - {id(entry) for entry in kept}
     for entry in entries:
         entry.data["sent"] = entry.enabled is not False and not blocked and id(entry) not in dropped
+        entry.data["precedence"], entry.data["sent_if_shadowed"] = None, False
+    for entry, place, sent in ranked(entries, realtime=realtime, refused=run_error or ""):
+        entry.data["precedence"], entry.data["sent_if_shadowed"] = place, sent
     return {"strict_error": strict_error, "run_error": run_error}
 
 
@@ -114,6 +119,52 @@ def _mark_shadowed(decided: list[Entry], kept: list[Entry], *, realtime: bool, r
         for entry in members:
             if entry is not winner:
                 entry.data["shadowed_by"] = winner.data["key"]
+
+
+def ranked(entries: list[Entry], *, realtime: bool, refused: str = "") -> list[tuple[Entry, int, bool]]:
+    """(entry, precedence, whether it is sent although another one runs) of all that may ever meet a rival.
+
+    Each group is resolved as if all of it were there, then without the one that runs, and so on. Left out are
+    groups that no run gets along with; `refused` is what the SDK has said against the whole set.
+    """
+    groups: dict[tuple[str, ...], list[Entry]] = {}
+    for entry in entries:
+        slot = _slot(entry)
+        if slot is not None and not _never_there(entry):
+            groups.setdefault(slot, []).append(entry)
+    found = []
+    for slot, members in groups.items():
+        if len(members) < 2 or _is_refused(members, refused, realtime=realtime):
+            continue
+        sent = {id(entry) for entry in _kept_of(members, realtime=realtime)}
+        left = members
+        for place in range(len(members)):
+            candidates = _kept_of(left, realtime=realtime) if len(left) <= _ASKED else left
+            winner = _winner(slot, candidates, realtime=realtime)
+            found.append((winner, place, place > 0 and id(winner) in sent))
+            left = [entry for entry in left if entry is not winner]
+    return found
+
+
+def _is_refused(group: list[Entry], refused: str, *, realtime: bool) -> bool:
+    tools = [entry for entry in group if not entry.is_handoff]
+    handoffs = [entry for entry in group if entry.is_handoff]
+    return (
+        _names(refused, group[0].data["visible"]) or _refusal(tools, handoffs, realtime=realtime) is not None
+    )
+
+
+def _never_there(entry: Entry) -> bool:
+    """Whether it is off for good: by a plain False, no predicate."""
+    return entry.enabled is False and entry.predicate is None
+
+
+def _kept_of(group: list[Entry], *, realtime: bool) -> list[Entry]:
+    """What the model is given of a group that is all there."""
+    if realtime:
+        return group
+    tools = [entry for entry in group if not entry.is_handoff]
+    return _kept(tools, [entry for entry in group if entry.is_handoff]) or group
 
 
 def _winner(slot: tuple[str, ...], candidates: list[Entry], *, realtime: bool) -> Entry:

@@ -8,14 +8,20 @@ from typing import List
 
 from . import channel, guards, processes, startup
 from .generation import Generation
+from .seeds import depend_on_hashes
 
 
 def main(argv: List[str]) -> None:
-    """Read one job from stdin, with the descriptor of the stack file as last argument."""
+    """Read one job from stdin, with the descriptor of the stack file as last argument.
+
+    Ends without an answer where it is only to try a hash seed, and no source looks as if one mattered.
+    """
     requests, answers = channel.take_standard_streams()
     with open(requests, "rb") as stream:
         job = json.loads(stream.read())
     processes.die_with_parent(job["parent"])
+    if job["request"].get("seed") is not None and not depend_on_hashes(job["sources"]):
+        return
     started = time.monotonic()
     guards.install_hook()
     startup.import_sdk(job["request"]["project"])

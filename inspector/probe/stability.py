@@ -1,21 +1,17 @@
 """Builds every factory a second time and says what came out differently."""
 
 import time
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Callable, Optional
 
-from .deadline import TooLong, limited
-from .factories import Factories, Factory
+from .comparing import Consumers, compare
+from .deadline import TooLong
+from .factories import Factories
+from .factory import Factory
 from .failures import describe
 from .naming import Found, Names, Product, Refs
 from .paths import relative
-from .recorder import RecordedAgent, Recorder, agent_name
-
-Consumers = dict[int, dict[str, Any]]
-"""id of an agent to what was read of it; agents that could not be read have none."""
-Tools = list[tuple[str, str, Any]]
-"""(visible name, function or where the agent behind it is built, whether enabled) of an agent's tools."""
+from .recorder import RecordedAgent, Recorder
 
 
 @dataclass
@@ -34,6 +30,7 @@ class SecondBuilds:
 
     `seconds` is what all second builds together may take. `read` gives consumers of agents, and is asked once
     for those of all second builds; tools of MCP servers aren't compared, so they may be missing there.
+    Messages call such a build by what `later` says.
     """
 
     def __init__(
@@ -45,7 +42,9 @@ class SecondBuilds:
         seconds: float,
         read: "Callable[[list[Found]], list[dict[str, Any]]]",
         progress: "Callable[[str], None]",
+        later: str = "second",
     ) -> None:
+        self._later = later
         self._factories = factories
         self._refs = refs
         self._recorder = recorder
@@ -54,6 +53,7 @@ class SecondBuilds:
         self._read = read
         self._progress = progress
         self._rebuilt: list[Rebuilt] = []
+        self._scenarios = {factory.key: call.scenario for factory, call in factories.calls}
         self.notes: list[dict[str, Any]] = []
         """NotInspected dicts of what could not be compared."""
 
@@ -67,15 +67,13 @@ class SecondBuilds:
                 self._note(factory, f"no second build: those before it took {self._seconds:g} s")
                 continue
             self._progress(f"rebuilding {factory.ref}")
-            try:
-                with limited(end - time.monotonic()):
-                    value = self._factories.again(factory)
-            except TooLong:
+            call = self._factories.build(factory, self._scenarios.get(factory.key), end - time.monotonic())
+            if isinstance(call.error, TooLong):
                 self._note(factory, f"its second build took more than the {self._seconds:g} s that all have")
-            except BaseException as error:
-                self._rebuilt.append(Rebuilt(factory, product, None, describe(error).splitlines()[0]))
+            elif call.error is not None:
+                self._rebuilt.append(Rebuilt(factory, product, None, describe(call.error).splitlines()[0]))
             else:
-                self._rebuilt.append(Rebuilt(factory, product, Product(factory.ref, value)))
+                self._rebuilt.append(Rebuilt(factory, product, Product(factory.ref, call.value)))
 
     def differing(self, found: "list[Found]", consumers: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
         """Unstable dicts of the factories whose second product differs from the first, as a model sees it."""
@@ -93,12 +91,12 @@ class SecondBuilds:
     def _difference(self, entry: Rebuilt, asked: "set[int]", before: Consumers, after: Consumers) -> str:
         """In words, of those agents that the first reading was asked for; empty when there is none."""
         if entry.second is None:
-            return f"the second build raised {entry.error}"
+            return f"the {self._later} build raised {entry.error}"
         first, second = self._agents([entry.first]), self._agents([entry.second])
         if len(first) != len(second):
-            return f"{len(first)} agents the first time, {len(second)} the second"
+            return f"{len(first)} agents the first time, {len(second)} the {self._later}"
         differences = (
-            _compare(old.agent, new.agent, before, after)
+            compare(old.agent, new.agent, before, after, self._later)
             for old, new in zip(first, second, strict=True)
             if id(old.agent) in asked
         )
@@ -120,58 +118,6 @@ class SecondBuilds:
 def _by_agent(found: "list[Found]", consumers: "list[dict[str, Any]]") -> Consumers:
     by_id = {consumer["id"]: consumer for consumer in consumers}
     return {id(item.agent): by_id[item.id] for item in found if item.id in by_id}
-
-
-def _compare(first: Any, second: Any, before: Consumers, after: Consumers) -> str:
-    """Only the registry counts: an agent may have another name at each build."""
-    old_name = agent_name(first)
-    old, new = _tools(before.get(id(first))), _tools(after.get(id(second)))
-    if old is None or new is None:
-        readable = "first" if new is None else "second"
-        return "" if old is new else f"{old_name!r} could be read after the {readable} build only"
-    return "" if _alike(old, new) else f"{old_name!r}: {_tools_difference(old, new)}"
-
-
-def _tools(consumer: "dict[str, Any] | None") -> "Tools | None":
-    """None for an agent that could not be read."""
-    if consumer is None:
-        return None
-    return [
-        (tool["visible"], _behind(tool), tool.get("enabled"))
-        for tool in consumer["tools"]
-        if tool["origin"] != "mcp"
-    ]
-
-
-def _behind(tool: "dict[str, Any]") -> str:
-    """What a tool runs; an agent behind it is known by its place, as its name may be another each time."""
-    return f"{tool['path']}:{tool['line']}" if tool.get("target") else tool.get("function") or ""
-
-
-def _alike(old: Tools, new: Tools) -> bool:
-    """Equal as far as both are known: a predicate that didn't decide once is no difference."""
-    return len(old) == len(new) and all(
-        was[:2] == now[:2] and (was[2] == now[2] or None in (was[2], now[2]))
-        for was, now in zip(old, new, strict=True)
-    )
-
-
-def _tools_difference(old: Tools, new: Tools) -> str:
-    before, after = (Counter(visible for visible, _, _ in tools) for tools in (old, new))
-    gone, come = list((before - after).elements()), list((after - before).elements())
-    if gone or come:
-        parts = [
-            f"{word} {', '.join(map(repr, names))}"
-            for word, names in (("lost", gone), ("gained", come))
-            if names
-        ]
-        return "the second build " + " and ".join(parts)
-    if sorted(map(repr, old)) == sorted(map(repr, new)):
-        return "the tools come in another order"
-    for was, now in zip(old, new, strict=True):
-        if not _alike([was], [now]):
-            return f"{was[0]!r} is {was[1]} (enabled: {was[2]}), then {now[1]} (enabled: {now[2]})"
-    return "the tools differ"
 
 
 def _unstable(factory: Factory, difference: str, project: str) -> "dict[str, Any]":

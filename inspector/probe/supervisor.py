@@ -1,5 +1,6 @@
 """Carries out one load request: a generation for each root, tried again without what ended it."""
 
+import dataclasses
 import os
 import selectors
 import time
@@ -10,6 +11,9 @@ from . import channel, launch, paths
 from .attempt import READING_REFERENCE, Attempt, Root, read_available, unwatch, watch
 from .diagnosis import diagnose
 from .generation import Generation
+from .output import BoundedOutput
+from .seeds import comparison
+from .unfinished import unfinished
 
 HUNG_RETRIES = 2
 """Attempts that may follow ones that hung."""
@@ -51,7 +55,7 @@ class Load:
         now = time.monotonic()
         for attempt in [each for each in self._running if each.is_over(now)]:
             self._settle(attempt)
-        while self._waiting and len(self._running) < self._at_once:
+        while self._waiting and self._has_room():
             self._start(self._waiting.popleft())
 
     def on_ready(self, attempt: Attempt, kind: str) -> None:
@@ -62,6 +66,7 @@ class Load:
                 self._selector.unregister(attempt.child.answers)
             for line in lines or ():
                 self._send(line)
+            self._compare_seeds(attempt)
             return
         text = attempt.read_output()
         if text is None:
@@ -78,17 +83,27 @@ class Load:
             attempt.child.close()
         self._running.clear()
 
+    def _has_room(self) -> bool:
+        """Roots that have answered and explore leave room for those that haven't, up to a point."""
+        exploring = sum(attempt.exploring for attempt in self._running)
+        return len(self._running) - min(exploring, self._at_once) < self._at_once
+
     def _start(self, root: Root) -> None:
         seconds = float(self.request["timeout"])
         request = {**self.request, "skip": root.skip, "unasked": root.unasked, "unread": root.unread}
+        if root.seed is not None:
+            request.update(comparison(root.seed))
         try:
-            child = (self._fork if self._forking else self._spawn)(root, request, seconds)
+            fork = self._forking and root.seed is None
+            child = (self._fork if fork else self._spawn)(root, request, seconds)
         except OSError as error:
+            if root.seed is not None:
+                return
             failure = {"ref": root.name, "kind": "crashed", "error": f"no process could be started: {error}"}
             root.skip[root.name] = failure
             self._finish(root, channel.encode(self._unread(root, failure)))
             return
-        attempt = Attempt(root, child, seconds, started=self._forking)
+        attempt = Attempt(root, child, seconds, started=fork)
         self._running.append(attempt)
         watch(self._selector, attempt)
 
@@ -99,7 +114,8 @@ class Load:
         return launch.fork(run)
 
     def _spawn(self, root: Root, request: Dict[str, Any], seconds: float) -> launch.Child:
-        return launch.spawn({"job": root.job, "request": request, "seconds": seconds, "parent": os.getpid()})
+        job = {"job": root.job, "request": request, "seconds": seconds, "parent": os.getpid()}
+        return launch.spawn({**job, "sources": root.sources}, seed=root.seed)
 
     def _settle(self, attempt: Attempt) -> None:
         """The attempt is over: collect what it left, then answer for its root or try again."""
@@ -109,8 +125,12 @@ class Load:
         root = attempt.root
         self._drain(attempt)
         self.third_party.extend(attempt.third_party)
-        if attempt.result is not None:
-            self._finish(root, attempt.result)
+        if root.seed is not None:
+            if attempt.result is not None:
+                self._send(attempt.result)
+        elif attempt.result is not None:
+            self._answered(attempt, attempt.result)
+            self._compare_seeds(attempt)
         else:
             self._after_failure(attempt)
         attempt.child.close()
@@ -126,6 +146,29 @@ class Load:
             text = attempt.root.output.feed(data)
             if text:
                 self._log(attempt.root, text, 0)
+
+    def _answered(self, attempt: Attempt, result: bytes) -> None:
+        """The end of an attempt that read its root, whatever became of what followed."""
+        root = attempt.root
+        if not attempt.exploring:
+            self._finish(root, result)
+        else:
+            self._end_log(root)
+        if attempt.left:
+            _, failure = diagnose(attempt, self.request["project"])
+            part = {"root": root.name, "unfinished": unfinished(attempt.left, _ending(failure))}
+            generation = self.request["generation"]
+            self._send(channel.encode({"type": "explored", "generation": generation, "part": part}))
+
+    def _compare_seeds(self, attempt: Attempt) -> None:
+        """Once a root has answered: load it with other hash seeds too, where they could matter."""
+        root = attempt.root
+        if attempt.result is None or root.seed is not None:
+            return
+        sources, attempt.sources = attempt.sources, []
+        for seed in (self.request.get("seeds") or ()) if sources else ():
+            again = dataclasses.replace(root, output=BoundedOutput(), seed=seed, sources=sources)
+            self._waiting.append(again)
 
     def _after_failure(self, attempt: Attempt) -> None:
         root = attempt.root
@@ -169,12 +212,17 @@ class Load:
         return {"type": "root", "generation": self.request["generation"], "result": result}
 
     def _finish(self, root: Root, line: bytes) -> None:
+        self._end_log(root)
+        self._send(line)
+
+    def _end_log(self, root: Root) -> None:
         text, dropped = root.output.finish()
         if text or dropped:
             self._log(root, text, dropped)
-        self._send(line)
 
     def _log(self, root: Root, text: str, dropped: int) -> None:
+        if root.seed is not None:
+            return
         message = {
             "generation": self.request["generation"],
             "root": root.name,

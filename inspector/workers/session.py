@@ -2,6 +2,7 @@
 
 import atexit
 import contextlib
+import os
 import subprocess
 import sys
 import threading
@@ -24,6 +25,8 @@ LEAVE_SECONDS = 1.0
 LOG_SECONDS = 0.2
 """How long the end of a worker's log may take to arrive once the worker is gone."""
 LOG_BYTES = 64 * 1024
+HASH_SEED = {"PYTHONHASHSEED": "0"}
+"""Unless the environment has one: what a project makes of sets is then the same at every start."""
 
 
 class WorkerDied(Exception):
@@ -112,7 +115,8 @@ class WorkerSession:
     """The worker of one project; every method may be called from any thread.
 
     `python` is the interpreter (default: chosen as `interpreter.choose` does), `env` the whole environment
-    of the worker, `spawn` makes it start a fresh interpreter for each import root instead of forking.
+    of the worker (default: ours) but for `HASH_SEED`, `spawn` makes it start a fresh interpreter for each
+    import root instead of forking.
     """
 
     def __init__(
@@ -219,7 +223,7 @@ class WorkerSession:
             return subprocess.Popen(
                 command,
                 cwd=directory,
-                env=self._env,
+                env=HASH_SEED | (self._env if self._env is not None else dict(os.environ)),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

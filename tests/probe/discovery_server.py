@@ -58,17 +58,22 @@ def _forked(job: dict, request: dict) -> dict:
 
 
 def _load(job: dict, request: dict) -> dict:
-    from _toolinspect_probe import loading
+    from _toolinspect_probe import exploration, loading
 
+    parts: list[dict] = []
     steps: list[str] = []
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     try:
         with contextlib.redirect_stdout(sys.stderr):
-            result = loading.load_root(job, request, steps.append)
+            load = loading.Loading(job, request, steps.append)
+            result = load.run()
+            if request.get("explore"):
+                exploring = exploration.Exploration(load, steps.append)
+                exploring.run(lambda part, finished: parts.append(part))
     except (Exception, SystemExit, KeyboardInterrupt):  # noqa: BLE001 - the test shows it
         return {"crash": traceback.format_exc()}
-    return {**result, "steps": steps}
+    return {**result, "steps": steps, "parts": parts}
 
 
 main()

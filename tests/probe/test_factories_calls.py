@@ -102,14 +102,20 @@ def test_configured_arguments_are_literals_and_references(tmp_path):
 
 
 @pytest.mark.parametrize("parameter", ["tenant", "tenant=None", "**more"])
-@pytest.mark.parametrize("value", ["$tenant", "$flags.beta"])
-def test_tenants_and_flags_are_not_filled_by_anything_else(tmp_path, parameter, value):
+@pytest.mark.parametrize(
+    ("value", "lacks"),
+    [
+        ("$tenant", "the config names no tenants"),
+        ("$flags.beta", "the config declares no flags"),
+    ],
+)
+def test_tenants_and_flags_are_not_filled_by_anything_else(tmp_path, parameter, value, lacks):
     body = f"def build({parameter}): return Agent(name='A')"
     result = load(tmp_path, body, arguments={"app:build": {"tenant": value}})
     (note,) = result.all("not_inspected")
     assert (note["ref"], note["reason"]) == (
         "app:build",
-        f"argument 'tenant': `{value}` can't be filled yet",
+        f"argument 'tenant': `{value}` can't be filled: {lacks}",
     )
     assert result.ids == result.all("filled") == []
 

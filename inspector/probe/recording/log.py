@@ -1,0 +1,52 @@
+"""What has been read since it was last taken: flags by their variable, fields of a context by their place."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..space import Scenario
+
+
+class Log:
+    """One for all that a root's code is given, under whatever scenario."""
+
+    __slots__ = ("entries", "scenario", "stale", "trace", "witness", "written")
+
+    def __init__(self) -> None:
+        self.entries: dict[Any, None] = {}
+        """Variables and places, in the order of their first reading."""
+        self.scenario: Scenario = ()
+        """The one that is being evaluated."""
+        self.stale = False
+        """Whether something was read that another scenario was given."""
+        self.written = False
+        """Whether something was written into a context."""
+        self.trace: list[Any] | None = None
+        """Takes the readings in place of `entries` while a context is made or learnt about."""
+        self.witness: Callable[[Any, Scenario], None] | None = None
+        """Told of every reading, where cached functions may keep what comes of it."""
+
+    def note(self, entry: Any, scenario: Scenario) -> None:
+        """Something that was given under `scenario` is read."""
+        if self.trace is not None:
+            self.trace.append(entry)
+            return
+        self.entries[entry] = None
+        if scenario is not self.scenario and scenario != self.scenario:
+            self.stale = True
+        if self.witness is not None:
+            self.witness(entry, scenario)
+
+    def wrote(self) -> None:
+        """User code changes something that it was given."""
+        if self.trace is None:
+            self.written = True
+
+    @contextlib.contextmanager
+    def aside(self) -> "Iterator[list[Any]]":
+        """Readings within the block go, in order, to the list alone."""
+        before, self.trace = self.trace, []
+        try:
+            yield self.trace
+        finally:
+            self.trace = before

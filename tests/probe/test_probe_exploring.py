@@ -1,0 +1,523 @@
+"""Predicates, instructions and listings are decided over all scenarios, whatever they do to whoever asks."""
+
+import asyncio
+import contextlib
+import datetime
+import functools
+import itertools
+import random
+import sys
+import time
+from typing import Any
+
+import msgspec
+import pytest
+from agents import Agent, FunctionTool, function_tool, handoff
+from agents.mcp import MCPServer
+from extraction import Found, Sites
+from mcp.types import Tool as McpTool
+
+from inspector.model import RootExploration
+from inspector.probe import exploring, extract, predicates, sdk, stub_objects
+from inspector.probe.budget import Budget
+from inspector.probe.decisions import Limits
+from inspector.probe.recording import ContextFactory, Stages
+from inspector.probe.space import Space
+
+SPACE = Space([("beta", (False, True)), ("plan", ("free", "pro", "max")), ("sso", (False, True))])
+
+
+class Recording(Stages):
+    """The flags are the context, unless a factory is given; keeps the scenarios that were asked in."""
+
+    def __init__(self, make: Any = lambda flags: flags, *, stale: bool = False, doubt: str = "") -> None:
+        super().__init__(SPACE, ContextFactory(make, SPACE))
+        self.scenarios: list[tuple[int, ...]] = []
+        self._always = (stale, doubt)
+
+    async def at(self, scenario: tuple[int, ...]) -> Any:
+        self.scenarios.append(scenario)
+        return await super().at(scenario)
+
+    def take_reads(self) -> tuple[int, ...]:
+        reads = super().take_reads()
+        stale, doubt = self._always
+        self.stale, self.doubt = self.stale or stale, self.doubt or doubt
+        return reads
+
+
+def explored(*agents: Any, stages: Any = None, seconds: float = 60, **options: Any) -> RootExploration:
+    request = options.pop("request", {})
+    found = [Found(agent, agent.name) for agent in agents]
+    survey = extract.surveyed(found, recorder=Sites(), project="/project", request=request)
+    budget = options.pop("budget", None) or Budget(seconds)
+    part = exploring.explore(survey, stages=stages or Recording(), budget=budget, request=request, **options)
+    return msgspec.convert({"root": ".", **part}, RootExploration)
+
+
+def tool(name: str, predicate: Any = True) -> FunctionTool:
+    def work() -> str:
+        return ""
+
+    return function_tool(name_override=name, is_enabled=predicate)(work)
+
+
+def needs_beta(context: Any, _agent: Any) -> bool:
+    return bool(context.context["beta"])
+
+
+def needs_a_plan(context: Any, _agent: Any) -> bool:
+    return context.context["plan"] != "free" and bool(context.context["sso"])
+
+
+async def needs_beta_at_once(context: Any, _agent: Any) -> bool:
+    return bool(context.context["beta"])
+
+
+async def needs_beta_later(context: Any, _agent: Any) -> bool:
+    await asyncio.sleep(0)
+    return bool(context.context["beta"])
+
+
+async def waits_for_beta_alone(context: Any, _agent: Any) -> bool:
+    if context.context["beta"]:
+        await asyncio.sleep(0)
+        return True
+    return False
+
+
+def said(switch: Any) -> list[bool | None]:
+    return [outcome.enabled for outcome in switch.outcomes]
+
+
+def tree(decision: Any) -> Any:
+    """(flag, branches) for every node."""
+
+    def plain(node: Any) -> Any:
+        return node if isinstance(node, int) else (node.flag, tuple(map(plain, node.branches)))
+
+    return plain(decision.tree)
+
+
+def test_a_predicate_is_decided_for_every_scenario():
+    (switch,) = explored(Agent(name="Desk", tools=[tool("ship", needs_a_plan), tool("free")])).switches
+    assert (switch.consumer, switch.tools) == ("Desk", ("function:ship",))
+    assert tree(switch.decision) == (1, (0, (2, (0, 1)), (2, (0, 1))))
+    assert said(switch) == [False, True]
+    assert switch.decision.exact
+    assert (switch.decision.reads, switch.decision.evaluations) == ((1, 2), 5)
+
+
+@pytest.mark.parametrize("predicate", [needs_beta_at_once, needs_beta_later, waits_for_beta_alone])
+def test_awaited_ones_are_decided_alike(predicate):
+    agent = Agent(
+        name="Desk",
+        tools=[tool("one", predicate)],
+        handoffs=[handoff(Agent(name="Target"), is_enabled=functools.partial(predicate))],
+    )
+    for switch in explored(agent).switches:
+        assert tree(switch.decision) == (0, (0, 1))
+        assert said(switch) == [False, True]
+        assert switch.decision.exact
+
+
+def test_tools_with_one_predicate_share_its_decision():
+    target = Agent(name="Target")
+    desk = Agent(
+        name="Desk",
+        tools=[tool("one", needs_beta), tool("two", needs_beta), tool("other", needs_a_plan)],
+        handoffs=[handoff(target, is_enabled=needs_beta)],
+    )
+    switches = explored(desk, Agent(name="Second", tools=[tool("one", needs_beta)])).switches
+    assert [(switch.consumer, switch.tools) for switch in switches] == [
+        ("Desk", ("function:one", "function:two", "handoff:transfer_to_target")),
+        ("Desk", ("function:other",)),
+        ("Second", ("function:one",)),
+    ]
+
+
+def test_an_agent_decides_by_itself_what_the_predicate_says():
+    def own(context: Any, agent: Any) -> bool:
+        return agent.name == "Desk" or bool(context.context["sso"])
+
+    switches = explored(*(Agent(name=name, tools=[tool("one", own)]) for name in ("Desk", "Yard"))).switches
+    assert [tree(switch.decision) for switch in switches] == [0, (2, (0, 1))]
+
+
+def test_what_raises_is_an_outcome_of_its_own():
+    def raises(context: Any, _agent: Any) -> bool:
+        if context.context["beta"]:
+            raise LookupError("no account")
+        return True
+
+    (switch,) = explored(Agent(name="Desk", tools=[tool("one", raises)])).switches
+    assert tree(switch.decision) == (0, (0, 1))
+    answer = switch.outcomes[1]
+    assert (answer.enabled, answer.failure, answer.error) == (None, "raised", "LookupError: no account")
+
+
+def test_what_a_stand_in_says_is_unknown():
+    stub = stub_objects.Stub("launchpad", "launchpad.flag")
+    (switch,) = explored(Agent(name="Desk", tools=[tool("one", lambda *_: stub)])).switches
+    assert [(answer.enabled, answer.failure) for answer in switch.outcomes] == [(None, "stubbed")]
+
+
+def test_where_the_context_fails_nothing_is_proven_of_its_predicates():
+    def make(flags: Any) -> Any:
+        if flags["sso"]:
+            raise LookupError("no account")
+        return dict(flags)
+
+    stages = Recording(make)
+    near = (0, 0, 1)
+    (switch,) = explored(
+        Agent(name="Desk", tools=[tool("one", needs_beta)]), stages=stages, near=near
+    ).switches
+    failed, fine = switch.outcomes[0], switch.outcomes[1:]
+    assert (failed.enabled, failed.failure) == (None, None)
+    assert [answer.enabled for answer in fine] == [False, True]
+
+
+def endless(_context: Any, _agent: Any) -> bool:
+    while True:
+        pass
+
+
+def sleeps(context: Any, _agent: Any) -> bool:
+    time.sleep(60)
+    return True
+
+
+async def waits(_context: Any, _agent: Any) -> bool:
+    await asyncio.sleep(60)
+    return True
+
+
+async def blocks_later(_context: Any, _agent: Any) -> bool:
+    await asyncio.sleep(0)
+    time.sleep(60)
+    return True
+
+
+async def swallows_every_error(_context: Any, _agent: Any) -> bool:
+    while True:
+        with contextlib.suppress(Exception):
+            time.sleep(60)
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(predicates, "SECONDS", 0.1)
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("hangs", [endless, sleeps, waits, blocks_later, swallows_every_error])
+def test_what_hangs_is_unknown_and_costs_its_limit_twice_at_most(hangs):
+    asked = []
+
+    def predicate(context: Any, agent: Any) -> Any:
+        if not context.context["beta"]:
+            return False
+        _ = context.context["plan"], context.context["sso"]
+        asked.append(1)
+        return hangs(context, agent)
+
+    desk = Agent(name="Desk", tools=[tool("slow", predicate), tool("quick", needs_beta)])
+    slow, quick = explored(desk).switches
+    assert len(asked) == 2
+    assert said(slow) == [False, None]
+    assert slow.outcomes[1].failure == "too_long"
+    assert "took too long several times" in slow.decision.doubt
+    assert len(slow.decision.samples) == 3
+    assert said(quick) == [False, True]
+    assert quick.decision.exact
+
+
+@pytest.mark.usefixtures("short")
+def test_what_hangs_in_one_scenario_alone_is_exact():
+    def predicate(context: Any, agent: Any) -> bool:
+        return endless(context, agent) if context.context["beta"] else True
+
+    (switch,) = explored(Agent(name="Desk", tools=[tool("slow", predicate)])).switches
+    assert (tree(switch.decision), said(switch), switch.decision.doubt) == ((0, (0, 1)), [True, None], "")
+
+
+@pytest.mark.usefixtures("short")
+def test_what_hung_twice_is_not_asked_for_other_agents():
+    asked = []
+
+    def predicate(_context: Any, _agent: Any) -> bool:
+        asked.append(1)
+        time.sleep(60)
+        return True
+
+    agents = [Agent(name=f"a{at}", tools=[tool("slow", predicate)]) for at in range(5)]
+    switches = explored(*agents).switches
+    assert len(asked) == 1 + 2
+    assert [said(switch) for switch in switches] == [[None]] * 5
+    assert [bool(switch.decision.doubt) for switch in switches] == [False, False, True, True, True]
+
+
+@pytest.mark.usefixtures("short")
+def test_what_hangs_in_every_build_is_not_asked_in_all_of_them():
+    asked = []
+    budget = Budget(60)
+
+    def build() -> Agent:
+        def predicate(_context: Any, _agent: Any) -> bool:
+            asked.append(1)
+            time.sleep(60)
+            return True
+
+        return Agent(name="Desk", tools=[tool("slow", predicate)])
+
+    found = [explored(build(), budget=budget, request={"unasked": ""}).switches[0] for _ in range(8)]
+    assert len(asked) == 8 + 5
+    assert [said(switch) for switch in found] == [[None]] * 8
+
+
+def test_what_answers_by_lot_is_unstable():
+    def lot(_context: Any, _agent: Any) -> bool:
+        return random.random() < 0.5
+
+    count = itertools.count()
+
+    def alternating(_context: Any, _agent: Any) -> bool:
+        return next(count) % 2 == 0
+
+    found = explored(Agent(name="Desk", tools=[tool("a", lot), tool("b", alternating)]))
+    assert [each.ref.rpartition(".")[2] for each in found.unstable] == ["lot", "alternating"]
+    assert all(
+        each.difference.startswith("answers differently each time it is asked under the same flags: o")
+        for each in found.unstable
+    )
+    assert all(each.line for each in found.unstable)
+    assert not any(switch.decision.exact for switch in found.switches)
+
+
+def test_numbers_that_come_out_the_same_are_doubted_but_not_unstable():
+    def rarely(_context: Any, _agent: Any) -> bool:
+        return random.random() >= 0
+
+    found = explored(Agent(name="Desk", tools=[tool("a", rarely)]))
+    assert found.unstable == ()
+    assert "draws random numbers" in found.switches[0].decision.doubt
+
+
+def test_lots_with_a_seed_of_their_own_are_exact():
+    def rollout(context: Any, _agent: Any) -> bool:
+        return random.Random(f"{context.context['plan']}-seed").random() < 0.5
+
+    assert explored(Agent(name="Desk", tools=[tool("a", rollout)])).switches[0].decision.exact
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [time.time, time.time_ns, datetime.datetime.now, datetime.date.today],
+    ids=["time", "time_ns", "now", "today"],
+)
+def test_what_asks_for_the_time_is_doubted(clock):
+    def later(context: Any, _agent: Any) -> bool:
+        return bool(context.context["beta"]) and str(clock()) > "0"
+
+    found = explored(Agent(name="Desk", tools=[tool("a", later)]))
+    assert "asks for the time" in found.switches[0].decision.doubt
+    assert found.unstable == ()
+
+
+def test_errors_that_name_other_addresses_each_time_are_one_outcome():
+    def raises(_context: Any, _agent: Any) -> bool:
+        raise LookupError(f"{object()!r} is missing")
+
+    found = explored(Agent(name="Desk", tools=[tool("a", raises)]))
+    assert found.unstable == ()
+    assert len(found.switches[0].outcomes) == 1
+
+
+def test_what_leaves_or_stops_the_loop_costs_no_other_predicate():
+    def leaves(_context: Any, _agent: Any) -> bool:
+        sys.exit(3)
+
+    def stops(context: Any, _agent: Any) -> bool:
+        if context.context["beta"]:
+            asyncio.get_running_loop().stop()
+        return True
+
+    async def stops_later(context: Any, _agent: Any) -> bool:
+        if context.context["beta"]:
+            asyncio.get_running_loop().stop()
+            await asyncio.sleep(0.01)
+        return True
+
+    tools = [tool("a", leaves), tool("b", stops_later), tool("c", stops), tool("d", needs_beta)]
+    found = explored(Agent(name="Desk", tools=tools))
+    assert {switch.tools[0] for switch in found.switches} >= {"function:a", "function:d"}
+    assert found.switches[0].outcomes[0].error == "SystemExit: 3"
+    assert any(text.startswith("is_enabled of `b` of `Desk`: ") for text in found.unfinished)
+
+
+def test_where_asking_ended_the_load_nothing_is_asked_again():
+    desk = Agent(name="Desk", tools=[tool("a", needs_beta)])
+    found = explored(desk, request={"unasked": "it left the process"})
+    assert found.switches == ()
+    assert found.unfinished == (
+        "nothing was asked in other scenarios, since asking ended with: it left the process",
+    )
+
+
+def test_what_there_was_no_time_for_is_named():
+    asked = []
+
+    def counts(_context: Any, _agent: Any) -> bool:
+        asked.append(1)
+        return True
+
+    tools = [tool(f"t{at}", lambda c, a, at=at: counts(c, a)) for at in range(5)]
+    budget = Budget(60, cancelled=lambda: len(asked) > 5 + 3)
+    found = explored(Agent(name="Desk", tools=tools), budget=budget, limits=Limits(rechecks=0))
+    assert len(found.switches) == 4
+    assert found.unfinished == ("is_enabled of `t4` of `Desk`: it was cancelled",)
+
+
+def test_parts_are_emitted_while_it_goes_on(monkeypatch):
+    monkeypatch.setattr(exploring, "_EVERY", -1.0)
+    parts: list[dict[str, Any]] = []
+    tools = [tool("a", needs_beta), tool("b", needs_a_plan)]
+    rest = explored(Agent(name="Desk", tools=tools), emit=parts.append)
+    assert [len(part["switches"]) for part in parts] == [1, 1]
+    assert rest.switches == ()
+
+
+def test_within_a_build_only_its_scenarios_are_asked_in():
+    stages = Recording()
+    agent = Agent(name="Desk", tools=[tool("ship", needs_a_plan)])
+    (switch,) = explored(agent, stages=stages, within={1: 2}).switches
+    assert {scenario[1] for scenario in stages.scenarios} == {2}
+    assert tree(switch.decision) == (2, (0, 1))
+
+
+def test_flags_of_another_scenario_are_told_and_doubted_where_they_may_differ():
+    stages = Recording(stale=True)
+    agent = Agent(name="Desk", tools=[tool("a", needs_beta)])
+    stale: set[int] = set()
+    assert not explored(agent, stages=stages, stale=stale).switches[0].decision.exact
+    assert explored(agent, stages=stages, within={0: 1}).switches[0].decision.exact
+    assert stale == {0}
+
+
+def test_reads_that_are_not_proven_are_doubted():
+    stages = Recording(doubt="the context can't be followed")
+    (switch,) = explored(Agent(name="Desk", tools=[tool("a", needs_beta)]), stages=stages).switches
+    assert switch.decision.doubt == "the context can't be followed"
+
+
+def test_callable_instructions_are_told_for_every_scenario():
+    def instructions(context: Any, agent: Any) -> str:
+        return f"{agent.name} for {context.context['plan']}"
+
+    async def awaited(context: Any, _agent: Any) -> str:
+        await asyncio.sleep(0)
+        return "beta" if context.context["beta"] else "none"
+
+    found = explored(
+        Agent(name="Desk", instructions=instructions),
+        Agent(name="Yard", instructions=awaited),
+        Agent(name="Plain", instructions="text"),
+    )
+    assert [(telling.consumer, tree(telling.decision)) for telling in found.tellings] == [
+        ("Desk", (1, (0, 1, 2))),
+        ("Yard", (0, (0, 1))),
+    ]
+    assert [told.text for told in found.tellings[0].outcomes] == [
+        "Desk for free",
+        "Desk for pro",
+        "Desk for max",
+    ]
+
+
+def test_instructions_that_raise_say_why():
+    def instructions(context: Any, _agent: Any) -> str:
+        return "fine" if context.context["beta"] else context.context["nothing"]
+
+    (telling,) = explored(Agent(name="Desk", instructions=instructions)).tellings
+    assert [(told.text, told.error is None) for told in telling.outcomes] == [(None, False), ("fine", True)]
+
+
+def test_instructions_that_say_what_time_it_is_are_exact():
+    def instructions(context: Any, _agent: Any) -> str:
+        return f"It is {time.time_ns()}; beta: {context.context['beta']}"
+
+    found = explored(Agent(name="Desk", instructions=instructions))
+    assert found.tellings[0].decision.exact
+    assert found.unstable == ()
+
+
+class Catalogue(MCPServer):
+    """Lists tools by a filter that asks for a flag."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    @property
+    def name(self) -> str:
+        return "catalogue"
+
+    async def connect(self) -> None:
+        pass
+
+    async def cleanup(self) -> None:
+        pass
+
+    async def list_tools(self, run_context: Any = None, agent: Any = None) -> list[McpTool]:
+        names = ["search", "buy"]
+        flags = run_context.context if run_context is not None else None
+        if flags is not None and flags["beta"]:
+            names.append("lookup")
+        return [McpTool(name=name, inputSchema={"type": "object", "properties": {}}) for name in names]
+
+    async def call_tool(self, tool_name: str, arguments: Any, meta: Any = None) -> Any:
+        raise NotImplementedError
+
+    async def list_prompts(self) -> Any:
+        raise NotImplementedError
+
+    async def get_prompt(self, name: str, arguments: Any = None) -> Any:
+        raise NotImplementedError
+
+
+def test_what_servers_offer_is_decided_by_their_filters():
+    agent = Agent(name="Desk", tools=[tool("lookup")], mcp_servers=[Catalogue()])
+    (listing,) = explored(agent, request={"mcp": True}).listings
+    assert (listing.consumer, tree(listing.decision)) == ("Desk", (0, (0, 1)))
+    without, beta = listing.outcomes
+    assert [each.key for each in without.tools] == ["mcp:search", "mcp:buy"]
+    assert [each.key for each in beta.tools] == ["mcp:search", "mcp:buy", "mcp:lookup"]
+    assert [(each.precedence, each.sent_if_shadowed) for each in beta.tools] == [
+        (None, False),
+        (None, False),
+        (1, not sdk.strict_available()),
+    ]
+    assert listing.decision.exact
+
+
+def test_a_handoff_that_appears_renames_a_prefixed_tool():
+    server = Catalogue()
+    target = Agent(name="Target")
+    taken = handoff(target, tool_name_override="mcp_catalogue__buy", is_enabled=needs_beta)
+    agent = Agent(
+        name="Desk",
+        handoffs=[taken],
+        mcp_servers=[server],
+        mcp_config={"include_server_in_tool_names": True},
+    )
+    if not sdk.prefixes_mcp_tools(agent):
+        return
+    (listing,) = explored(agent, request={"mcp": True}).listings
+    names = [[tool.visible for tool in outcome.tools] for outcome in listing.outcomes]
+    assert names[0] == ["mcp_catalogue__search", "mcp_catalogue__buy"]
+    assert "mcp_catalogue__buy" not in names[1]
+    assert [tool.raw_name for tool in listing.outcomes[1].tools] == ["search", "buy", "lookup"]
+
+
+def test_without_being_asked_no_server_is_listed():
+    assert explored(Agent(name="Desk", mcp_servers=[Catalogue()])).listings == ()
