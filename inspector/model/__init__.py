@@ -1,6 +1,6 @@
 """Frozen types that every layer shares; no behaviour beyond what a type can say of itself."""
 
-from inspector.model.condition import ALWAYS, NEVER, Condition, branch
+from inspector.model.condition import ALWAYS, NEVER, Condition, Room, TooLarge, all_of, branch, one_of
 from inspector.model.control import (
     ApprovalDefault,
     Controls,
@@ -39,6 +39,7 @@ from inspector.model.exploration import (
 )
 from inspector.model.finding import CODES, SEVERITIES, Finding, Severity
 from inspector.model.location import Location
+from inspector.model.meeting import Meeting, meeting
 from inspector.model.registry import (
     Boundary,
     Consumer,
@@ -49,7 +50,7 @@ from inspector.model.registry import (
     RootResult,
     SdkInfo,
 )
-from inspector.model.space import FlagValue, Scenario, Space, Variable
+from inspector.model.space import FlagValue, Scenario, Space, Tie, Variable
 from inspector.model.tool import Contract, Parameter, Tool
 
 __all__ = [
@@ -78,6 +79,7 @@ __all__ = [
     "LoadFailure",
     "Location",
     "McpServer",
+    "Meeting",
     "NotInspected",
     "OverrideTable",
     "Parameter",
@@ -85,6 +87,7 @@ __all__ = [
     "ReadReference",
     "Registry",
     "Resolution",
+    "Room",
     "RootExploration",
     "RootResult",
     "Sample",
@@ -99,12 +102,17 @@ __all__ = [
     "Switch",
     "Table",
     "Telling",
+    "Tie",
     "Told",
+    "TooLarge",
     "Tool",
     "Tree",
     "Unlisted",
     "Unstable",
     "Variable",
     "WouldRun",
+    "all_of",
     "branch",
+    "meeting",
+    "one_of",
 ]

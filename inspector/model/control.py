@@ -51,7 +51,9 @@ class ControlSet(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     key: str = ""
     """Config key that declares it, as `sets.approval`; empty for one found on an agent."""
     holds: Condition | None = None
-    """The legal scenarios in which the set is this one; None: in all."""
+    """The legal scenarios in which the set is this one; None: in all that its consumer is in."""
+    doubt: str = ""
+    """Why that isn't proven, as "in a 3-wise sample"; empty when it is."""
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -67,7 +69,9 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lines_count: bool = False
     """Whether line n of the text stands n - 1 lines after `location`."""
     holds: Condition | None = None
-    """The legal scenarios in which the text is this one; None: in all."""
+    """The legal scenarios in which the text is this one; None: in all that its consumer is in."""
+    doubt: str = ""
+    """Why that isn't proven, as "in a 3-wise sample"; empty when it is."""
 
 
 class OverrideTable(msgspec.Struct, frozen=True, kw_only=True):

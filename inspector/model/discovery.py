@@ -36,6 +36,8 @@ class LoadFailure(msgspec.Struct, frozen=True, kw_only=True):
     """Top-level package that isn't installed, for `missing_package`."""
     holds: Condition | None = None
     """The legal scenarios in which it fails; None: in all."""
+    doubt: str = ""
+    """Why that isn't proven, as "in a 3-wise sample"; empty when it is."""
 
     @property
     def location(self) -> Location | None:
@@ -88,10 +90,12 @@ class Filled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Unstable(msgspec.Struct, frozen=True, kw_only=True):
-    """A factory whose second build differed from the first."""
+    """A factory whose second build differed from the first, or an agent that isn't the same twice."""
 
     ref: str
     difference: str
+    what: str = "Two builds"
+    """What differs: as "Two loads"."""
     path: str | None = None
     line: int | None = None
 

@@ -39,6 +39,10 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The legal scenarios in which it is one; None: in all."""
     exact: bool = True
     """Whether `holds` is proven; else it is drawn from a sample."""
+    doubt: str = ""
+    """Why it isn't exact, as "in a 3-wise sample"; empty when it is."""
+    witness: Condition | None = None
+    """Those of the scenarios that the message describes; None: all of them."""
     condition: str | None = None
     example: dict[str, Any] | None = None
     tenants: tuple[str, ...] = ()

@@ -119,10 +119,22 @@ class Consumer(msgspec.Struct, frozen=True, kw_only=True):
     """Built by a module that then failed to load."""
     presence: Condition | None = None
     """The legal scenarios in which it exists; None: in all."""
+    doubt: str = ""
+    """Why its presence isn't proven, as "in a 3-wise sample"; empty when it is."""
+    variants: tuple["Consumer", ...] = ()
+    """Of a consumer that isn't the same in all scenarios, leaving its tools aside: what it is in each.
+
+    Without tools and without variants, each with the scenarios in which it is so; they exclude each other.
+    """
 
     @property
     def location(self) -> Location | None:
         return Location(self.path, self.line) if self.path is not None else None
+
+    @property
+    def forms(self) -> tuple["Consumer", ...]:
+        """All that it is in some scenario, leaving its tools aside."""
+        return self.variants or (self,)
 
     @property
     def choice(self) -> str | None:
@@ -172,6 +184,8 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True):
     """As `Consumer.tool_choice_server`."""
     unknown_tool: str = ""
     """What a call of an unknown name leads to on this SDK and RunConfig, in words; empty where not known."""
+    legal: Condition | None = None
+    """Of a registry over all scenarios: those that can occur; None for a registry of one scenario."""
 
     @property
     def run_choice(self) -> str | None:

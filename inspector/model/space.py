@@ -17,6 +17,13 @@ class Variable(msgspec.Struct, frozen=True):
     """The default first; None is the tenant that has no name."""
 
 
+class Tie(msgspec.Struct, frozen=True):
+    """Flags that forbidden combinations tie together, each to some other of them."""
+
+    levels: frozenset[int]
+    allowed: Condition
+
+
 class Space(msgspec.Struct, frozen=True, kw_only=True):
     """Every scenario there can be; one is written as the position of each variable's value."""
 
@@ -26,6 +33,13 @@ class Space(msgspec.Struct, frozen=True, kw_only=True):
     """Without what is forbidden; a named tenant goes with its own flags alone."""
     tenants: dict[str, tuple[int, ...]] = {}
     """The scenario of each named tenant."""
+    ties: tuple[Tie, ...] = ()
+    """What is forbidden, apart for flags that have nothing to do with each other."""
+    unheeded: tuple[dict[str, FlagValue], ...] = ()
+    """Forbidden combinations that `legal` leaves out, since all together are beyond any diagram."""
+
+    def __hash__(self) -> int:
+        return hash((self.legal, len(self.variables)))
 
     @property
     def has_tenant(self) -> bool:

@@ -128,6 +128,12 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The legal scenarios in which it is there; None: in all that its consumer is in."""
     undecided: Condition | None = None
     """The legal scenarios in which its predicate gave no answer; None: `enabled` says it."""
+    listed: Condition | None = None
+    """The legal scenarios in which it stands in its consumer's lists, on or off; None: as for `presence`."""
+    failing: Condition | None = None
+    """The legal scenarios in which its predicate raises with the configured context; None: in none."""
+    doubt: str = ""
+    """Why its presence isn't proven, as "in a 3-wise sample"; empty when it is."""
     gated: Condition | None = None
     """The legal scenarios in which an approval table lists it, where `approval` doesn't say it already."""
 
