@@ -128,7 +128,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_u
         return {} if self.ids_file is not None else self.ids
 
 
-PLANNED = frozenset({"flags", "forbidden", "tenants", "workflows", "run", "scope"})
+PLANNED = frozenset({"workflows", "run", "scope"})
 """Keys that this version checks and that have no effect in it yet, and says so."""
 SET_KEYS = ("approval", "enable", "stop", "prompts", "trace", "approval-default")
 """Keys of a table of sets that have a meaning of their own."""

@@ -9,14 +9,18 @@ from inspector.controls.gating import gates
 from inspector.controls.id_table import given_ids, keys_of, shared_names
 from inspector.controls.matching import HeldSets
 from inspector.controls.names import Names
-from inspector.model import Consumer, Controls, Registry, Tool
+from inspector.controls.presence import live
+from inspector.model import ALWAYS, NEVER, Condition, Consumer, Controls, ControlSet, Registry, Tool
 
 Change = Callable[[Consumer, Tool], dict[str, Any]]
 """Fields of a tool that get another value; empty for none."""
 
 
 def apply(registry: Registry, controls: Controls) -> Registry:
-    """The registry with ids from the config and `approval="table"`; an id that a tool carries stays."""
+    """The registry with ids from the config and `approval="table"`; an id that a tool carries stays.
+
+    Where a table is only there in some scenarios, the tools that it gates say in which: `gated`.
+    """
     registry = _with_ids(registry, controls)
     tables = tuple(one for one in controls.sets if one.kind == "approval")
     if not tables:
@@ -25,24 +29,36 @@ def apply(registry: Registry, controls: Controls) -> Registry:
 
 
 def _gated(registry: Registry, tables: HeldSets) -> Registry:
-    visible: dict[str | None, set[str]] = {}
-    ids: dict[str | None, set[str]] = {}
+    legal = tables.names.legal
+    visible: dict[tuple[str | None, str], Condition] = {}
+    ids: dict[tuple[str | None, str], Condition] = {}
     for held in tables.all:
         for entry in held.control.entries:
-            if gates(entry.value) and held.by_id:
-                ids.setdefault(held.control.consumer, set()).update(held.ids(entry))
-            elif gates(entry.value):
-                visible.setdefault(held.control.consumer, set()).update(held.visible_names(entry))
+            if not gates(entry.value):
+                continue
+            index, names = (ids, held.ids(entry)) if held.by_id else (visible, held.visible_names(entry))
+            for name in names:
+                key = (held.control.consumer, name)
+                index[key] = index.get(key, NEVER) | _holding(held.control)
 
     def gated(consumer: Consumer, tool: Tool) -> dict[str, Any]:
         if tool.approval != "none":
             return {}
+        where = NEVER
         for scope in (None, consumer.id):
-            if tool.visible in visible.get(scope, ()) or tool.business_id in ids.get(scope, ()):
-                return {"approval": "table"}
-        return {}
+            where = where | visible.get((scope, tool.visible), NEVER)
+            where = where | ids.get((scope, tool.business_id or ""), NEVER)
+        if not where.possible:
+            return {}
+        if where is ALWAYS or not (live(consumer, tool) - where).meets(legal):
+            return {"approval": "table"}
+        return {"gated": where}
 
     return _changed(registry, gated)
+
+
+def _holding(table: ControlSet) -> Condition:
+    return ALWAYS if table.holds is None else table.holds
 
 
 def _with_ids(registry: Registry, controls: Controls) -> Registry:

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from inspector.controls.kinds import UNFORCED
+from inspector.controls.presence import any_of, doubt, existing
 from inspector.model import Consumer, ControlSet, ListedName, McpServer, Registry, SetKind, Tool
 
 
@@ -24,6 +27,30 @@ def _all(registry: Registry, run_config: str) -> Iterator[ControlSet]:
 
 
 def _own(consumer: Consumer) -> Iterator[ControlSet]:
+    """Each set once, with the scenarios in which it is this one where it isn't always."""
+    if not consumer.variants:
+        yield from _of_form(consumer)
+    for one, forms in _by_set(consumer).items() if consumer.variants else ():
+        if len(forms) == len(consumer.forms):
+            yield one
+        else:
+            yield msgspec.structs.replace(one, holds=any_of(map(existing, forms)), doubt=doubt(*forms))
+    for tool in consumer.tools:
+        if tool.hosted_allowed is not None or tool.hosted_approval:
+            for one in _of_hosted(consumer, tool):
+                yield msgspec.structs.replace(one, holds=tool.listed or tool.presence, doubt=tool.doubt)
+
+
+def _by_set(consumer: Consumer) -> dict[ControlSet, list[Consumer]]:
+    """The sets of the consumer itself, with the forms that have each."""
+    found: dict[ControlSet, list[Consumer]] = {}
+    for form in consumer.forms:
+        for one in _of_form(form):
+            found.setdefault(one, []).append(form)
+    return found
+
+
+def _of_form(consumer: Consumer) -> Iterator[ControlSet]:
     if consumer.stop:
         yield _set(consumer, "stop", f"StopAtTools of `{consumer.name}`", _plain(consumer.stop))
     choice = consumer.choice
@@ -32,9 +59,6 @@ def _own(consumer: Consumer) -> Iterator[ControlSet]:
         yield _set(consumer, "tool_choice", source, _plain([choice]), consumer.tool_choice_server)
     for server in consumer.mcp_servers:
         yield from _of_server(consumer, server)
-    for tool in consumer.tools:
-        if tool.hosted_allowed is not None or tool.hosted_approval:
-            yield from _of_hosted(consumer, tool)
 
 
 def _of_server(consumer: Consumer, server: McpServer) -> Iterator[ControlSet]:

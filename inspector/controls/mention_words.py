@@ -8,8 +8,9 @@ from typing import Literal
 
 from inspector.controls.mention_subjects import OtherAgents, agent_words
 from inspector.controls.names import Names, Place, Scope
+from inspector.controls.presence import any_of, live
 from inspector.controls.spelling import fold
-from inspector.model import Consumer, Registry, Tool, Unlisted
+from inspector.model import NEVER, Condition, Consumer, Registry, Tool, Unlisted
 
 _BY_NAME = frozenset({"function", "agent_tool", "handoff"})
 _NOT_IN_NAMES = re.compile(r"[^a-zA-Z0-9_]")
@@ -28,11 +29,29 @@ class Readers:
         self.visible = {
             name for name, places in scope.visible.items() if any(tool.live for _, tool in places)
         }
-        """Names of the tools that are on."""
+        """Names of the tools that are on, in some scenario at least."""
 
     def understand(self, name: str) -> bool:
         """Whether it means something to the model: a visible name, a server, a hosted kind or an agent."""
         return name in self.visible or name in self._spoken or fold(name) in self._folded
+
+    def missed(self, name: str, within: Condition) -> Condition:
+        """Where no tool of that visible name is on; nowhere for what is none, or is understood otherwise."""
+        if name not in self.visible or name in self._scope.hosted or name in self._servers:
+            return NEVER
+        return within - self.on(self._scope.visible[name])
+
+    def on(self, places: Iterable[Place]) -> Condition:
+        """Where any of these tools is on."""
+        return any_of(live(self._by_id[holder], tool) for holder, tool in places if tool.live)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Consumer]:
+        return {one.id: one for one in self._consumers}
+
+    @cached_property
+    def _servers(self) -> set[str]:
+        return {server.name for one in self._consumers for server in one.mcp_servers}
 
     def behind(self, name: str) -> tuple[KnownKind, Sequence[Place]] | None:
         """What of a tool `name` is: its function, variable or agent, or itself where it is off."""
@@ -118,6 +137,7 @@ class Vocabulary:
     def __init__(self, registry: Registry, names: Names) -> None:
         self._names = names
         self._registry = registry
+        self.legal = names.legal
         self._agents = {fold(one.name) for one in registry.consumers}
         self._agents |= {_attribute(one.id) for one in registry.consumers}
         self.unlisted: dict[str, Unlisted] = {}

@@ -10,9 +10,10 @@ from inspector.controls.mention_grammar import Stance, Standing
 from inspector.controls.mention_spans import Span, spans
 from inspector.controls.mention_words import Readers, Vocabulary
 from inspector.controls.names import Names, Place
+from inspector.controls.presence import existing
 from inspector.controls.spelling import words
 from inspector.controls.tool_words import is_action, is_data, is_toolish, shape
-from inspector.model import Controls, Location, Prompt, Registry, Unlisted
+from inspector.model import ALWAYS, Condition, Controls, Location, Prompt, Registry, Unlisted
 
 MissingKind = Literal["function", "variable", "agent", "raw_name", "off", "elsewhere", "unlisted", "nothing"]
 _CLEAR = frozenset({"tool", "call", "named"})
@@ -42,6 +43,8 @@ class MissingTool(msgspec.Struct, frozen=True, kw_only=True):
     unlisted: Unlisted | None = None
     nearest: str | None = None
     """The visible name most like it."""
+    holds: Condition = ALWAYS
+    """Where the text is given and the name is missing."""
 
     @property
     def certain(self) -> bool:
@@ -55,25 +58,39 @@ def missing_tools(
     """One for each prompt and name, in the order of the text; `names` is the registry's index."""
     if not controls.prompts:
         return
-    vocabulary = Vocabulary(registry, names or Names(registry))
+    names = names or Names(registry)
+    vocabulary = Vocabulary(registry, names)
     for prompt in controls.prompts:
         readers = vocabulary.readers(prompt.consumer)
         if readers is not None and readers.tools:
-            yield from _in_prompt(prompt, readers, vocabulary)
+            given = existing(names.consumers.get(prompt.consumer or ""))
+            given = given if prompt.holds is None else given & prompt.holds
+            yield from _in_prompt(prompt, readers, vocabulary, given)
 
 
-def _in_prompt(prompt: Prompt, readers: Readers, vocabulary: Vocabulary) -> Iterator[MissingTool]:
+def _in_prompt(
+    prompt: Prompt, readers: Readers, vocabulary: Vocabulary, given: Condition
+) -> Iterator[MissingTool]:
     reported: set[str] = set()
     tried: Counter[str] = Counter()
     for span in spans(prompt.text):
         name = span.name
-        if name in reported or tried[name] >= _MOST_MENTIONS or readers.understand(name):
+        if name in reported or tried[name] >= _MOST_MENTIONS:
             continue
+        missed = given
+        if readers.understand(name):
+            missed = readers.missed(name, given)
+            if not missed.meets(vocabulary.legal):
+                continue
         tried[name] += 1
         missing = _missing(prompt, span, readers, vocabulary)
-        if missing is not None:
+        if missing is None:
+            continue
+        if missing.places and missing.kind not in ("off", "elsewhere"):
+            missed = given & readers.on(missing.places)
+        if missed.meets(vocabulary.legal):
             reported.add(name)
-            yield missing
+            yield msgspec.structs.replace(missing, holds=missed)
 
 
 def _missing(prompt: Prompt, span: Span, readers: Readers, vocabulary: Vocabulary) -> MissingTool | None:

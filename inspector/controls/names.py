@@ -10,7 +10,7 @@ from inspector.controls.globs import GlobIndex
 from inspector.controls.kinds import STOPPABLE
 from inspector.controls.nearest import Nearest
 from inspector.controls.spelling import fold
-from inspector.model import Consumer, Registry, Tool
+from inspector.model import ALWAYS, Consumer, Registry, Tool
 
 AbsenceKind = Literal[
     "function",
@@ -161,6 +161,8 @@ class Names:
         self._noted = {note.ref for note in registry.not_inspected}
         self._scopes: dict[str, Scope] = {}
         self.likeness = Nearest()
+        self.legal = ALWAYS if registry.legal is None else registry.legal
+        """Scenarios that can occur, where the registry is about several."""
         self._unlisted = {
             name
             for one in registry.unlisted

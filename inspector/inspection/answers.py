@@ -6,16 +6,28 @@ from typing import NoReturn
 import msgspec
 
 from inspector.inspection.errors import LoadAbandoned, TargetError, WorkerError
+from inspector.inspection.exploration_parts import added_up
 from inspector.inspection.judgement import judged
-from inspector.inspection.merge import asked_first, merge
+from inspector.inspection.merge import aligned, asked_first, merge
 from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import Settings
 from inspector.inspection.result import Inspection
-from inspector.model import RootResult, SdkInfo
+from inspector.inspection.seeds import differing
+from inspector.model import Registry, RootExploration, RootResult, SdkInfo
 from inspector.sources.project_text import ProjectText
-from inspector.wire.messages import Done, Fatal, Log, Message, Ready, RootDone, Scanned
+from inspector.wire.messages import Done, Explored, Fatal, Log, Message, Ready, RootDone, Scanned
 
 Listener = Callable[[Message], None]
+
+
+class _Answers(msgspec.Struct):
+    """What has come of one load."""
+
+    results: list[RootResult] = msgspec.field(default_factory=list)
+    seeded: dict[int, list[RootResult]] = msgspec.field(default_factory=dict)
+    """Answers of loads under other hash seeds, by seed."""
+    parts: list[RootExploration] = msgspec.field(default_factory=list)
+    log: list[str] = msgspec.field(default_factory=list)
 
 
 def collect(
@@ -31,8 +43,7 @@ def collect(
     Raises LoadAbandoned when Done never comes, and what `Inspector.load` says.
     """
     info: SdkInfo | None = None
-    results: list[RootResult] = []
-    log: list[str] = []
+    answers = _Answers()
     for message in messages:
         if on_message is not None:
             on_message(message)
@@ -44,13 +55,17 @@ def collect(
             case Scanned() if message.uncaptured:
                 _refuse_capture(message.uncaptured)
             case Log():
-                log.append(message.text)
-            case RootDone():
-                results.append(message.result)
+                answers.log.append(message.text)
+            case RootDone(seed=None):
+                answers.results.append(message.result)
+            case RootDone(seed=int() as seed):
+                answers.seeded.setdefault(seed, []).append(message.result)
+            case Explored():
+                answers.parts.append(message.part)
             case Fatal():
                 raise WorkerError(message.message)
             case Done() if info is not None:
-                return _inspection(info, results, log, settings, text, whole=whole)
+                return _inspection(info, answers, settings, text, whole=whole)
             case _:
                 continue
     raise LoadAbandoned
@@ -58,22 +73,34 @@ def collect(
 
 def _inspection(
     info: SdkInfo,
-    results: Sequence[RootResult],
-    log: Sequence[str],
+    answers: _Answers,
     settings: Settings,
     text: ProjectText,
     *,
     whole: bool,
 ) -> Inspection:
-    for key, problem in _unresolved(results):
+    for key, problem in _unresolved(answers.results):
         _refuse_reference(key, problem, settings)
     config = settings.config
-    registry = merge(settings.target.project, info, results, context=config.context)
+    registry = merge(settings.target.project, info, answers.results, context=config.context)
     if settings.target.part:
         registry = asked_first(registry, settings.target.part)
     part = settings.target.part if whole else "what has been loaded"
-    registry = msgspec.structs.replace(registry, part=part)
-    return judged(registry, settings, text, log)
+    exploration = aligned(answers.results, added_up(answers.parts)) if whole else ()
+    registry = _with_notes(msgspec.structs.replace(registry, part=part), answers, exploration)
+    return judged(registry, settings, text, answers.log, exploration)
+
+
+def _with_notes(registry: Registry, answers: _Answers, exploration: Sequence[RootExploration]) -> Registry:
+    """With what exploring, and loading under other hash seeds, has to say of the project."""
+    notes = (note for one in exploration for note in one.not_inspected)
+    unstable = (found for one in exploration for found in one.unstable)
+    seeds = differing(answers.results, answers.seeded)
+    return msgspec.structs.replace(
+        registry,
+        not_inspected=tuple(dict.fromkeys((*registry.not_inspected, *notes))),
+        unstable=tuple(dict.fromkeys((*registry.unstable, *unstable, *seeds))),
+    )
 
 
 def _unresolved(results: Sequence[RootResult]) -> Iterator[tuple[str, str]]:

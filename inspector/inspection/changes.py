@@ -38,7 +38,7 @@ def diff(before: Registry, after: Registry) -> Changes:
     return Changes(
         added=tuple(one for one in new if one not in old),
         removed=tuple(one for one in old if one not in new),
-        consumers=tuple(change for pair in pairs if (change := _consumer(*pair))),
+        consumers=tuple(change for pair in pairs if pair[0] is not pair[1] and (change := _consumer(*pair))),
     )
 
 
@@ -49,7 +49,9 @@ def _consumer(before: Consumer, after: Consumer) -> ConsumerChange:
         id=after.id,
         added=tuple(key for key in new if key not in old),
         changed=tuple(
-            key for key, tool in new.items() if key in old and _content(tool) != _content(old[key])
+            key
+            for key, tool in new.items()
+            if key in old and tool is not old[key] and _content(tool) != _content(old[key])
         ),
         removed=tuple(key for key in old if key not in new),
         itself=_frame(before) != _frame(after),
@@ -57,8 +59,21 @@ def _consumer(before: Consumer, after: Consumer) -> ConsumerChange:
 
 
 def _content(tool: Tool) -> Tool:
-    """A tool without what an edit elsewhere in the file moves."""
-    return msgspec.structs.replace(tool, identity=0, predicate_identity=None, line=None, built_at=None)
+    """A tool without what an edit elsewhere in the file moves, and what is the same in every scenario."""
+    return msgspec.structs.replace(
+        tool,
+        identity=0,
+        predicate_identity=None,
+        line=None,
+        built_at=None,
+        precedence=None,
+        sent_if_shadowed=False,
+        presence=None,
+        undecided=None,
+        failing=None,
+        gated=None,
+        doubt="",
+    )
 
 
 def _frame(consumer: Consumer) -> Consumer:
@@ -67,5 +82,7 @@ def _frame(consumer: Consumer) -> Consumer:
         tools=(),
         line=None,
         tools_list=0,
+        presence=None,
+        doubt="",
         junk=tuple(msgspec.structs.replace(junk, location=None) for junk in consumer.junk),
     )

@@ -1,17 +1,19 @@
 """The control sets, prompts and tables of one load: read, bound to consumers, and located."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import msgspec
 
 from inspector.config.fault import Place
 from inspector.config.schema import Sets
 from inspector.controls import derive
+from inspector.inspection.answered import answered
 from inspector.inspection.approval_defaults import approval_default
 from inspector.inspection.approvals_handled import approvals_handled
 from inspector.inspection.options import Settings
-from inspector.inspection.quoted_places import located, prompt_of
-from inspector.inspection.reference_reading import ReferenceReader
+from inspector.inspection.quoted_places import located, prompts_of
+from inspector.inspection.reference_reading import Found, ReferenceReader
 from inspector.inspection.set_uses import Use, Wanted, wanted
 from inspector.model import (
     ApprovalDefault,
@@ -24,6 +26,7 @@ from inspector.model import (
     OverrideTable,
     Prompt,
     Registry,
+    RootExploration,
     SetKind,
 )
 from inspector.sources.data_files import DataSet
@@ -32,6 +35,8 @@ from inspector.sources.python_text import Sources
 _KINDS: dict[Use, SetKind] = {
     "approval": "approval", "enable": "enable", "stop": "stop", "trace": "trace", "declared": "declared",
 }  # fmt: skip
+
+_Quoted = TypeVar("_Quoted", ControlSet, Prompt)
 
 _TABLES: dict[Use, str] = {
     "override": "name a mapping from functions to visible names",
@@ -50,17 +55,43 @@ class ControlSets(msgspec.Struct, frozen=True, kw_only=True):
     """What a load of one part of the project could not read, in sentences."""
 
 
-def read_controls(settings: Settings, registry: Registry, sources: Sources) -> ControlSets:
+def read_controls(
+    settings: Settings, registry: Registry, sources: Sources, exploration: Sequence[RootExploration] = ()
+) -> ControlSets:
     """Raises ConfigError for a reference that names nothing, and for a file that can't be read."""
-    return _Reading(settings, registry, sources).run()
+    return _Reading(settings, registry, sources, exploration).run()
+
+
+def in_force(controls: Controls, scenario: Sequence[int]) -> Controls:
+    """Those sets and prompts that there are in one scenario, given by the position of each value."""
+    return msgspec.structs.replace(
+        controls,
+        sets=tuple(_holding(controls.sets, scenario)),
+        prompts=tuple(_holding(controls.prompts, scenario)),
+    )
+
+
+def _holding(quoted: Iterable[_Quoted], scenario: Sequence[int]) -> Iterator[_Quoted]:
+    """As in a registry of that scenario alone."""
+    for one in quoted:
+        if one.holds is None:
+            yield one
+        elif one.holds.holds(scenario):
+            yield msgspec.structs.replace(one, holds=None, doubt="")
 
 
 class _Reading:
-    def __init__(self, settings: Settings, registry: Registry, sources: Sources) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        registry: Registry,
+        sources: Sources,
+        exploration: Sequence[RootExploration],
+    ) -> None:
         self._settings = settings
         self._registry = registry
         self._sources = sources
-        self._reader = ReferenceReader(settings, registry, sources)
+        self._reader = ReferenceReader(settings, registry, sources, answered(exploration, settings.space))
         self._sets: list[ControlSet] = []
         self._prompts: list[Prompt] = []
         self._overrides: list[OverrideTable] = []
@@ -87,11 +118,11 @@ class _Reading:
         self._ids += self._literal_ids()
         on_agents = derive(self._registry, config.run_config)
         derived = located(on_agents, self._registry, self._sources, config.run_config)
-        prompts = (prompt_of(one) for one in self._registry.consumers)
+        prompts = [text for one in self._registry.consumers for text in prompts_of(one)]
         default, place = self._defaults.get(None, (None, None))
         controls = Controls(
             sets=(*_merged_literals(self._sets), *derived),
-            prompts=(*(one for one in prompts if one is not None), *self._prompts),
+            prompts=(*prompts, *self._prompts),
             overrides=tuple(self._overrides),
             ids=tuple(self._ids),
             risk=config.risk.high,
@@ -102,7 +133,7 @@ class _Reading:
         )
         return ControlSets(
             controls=controls,
-            failures=tuple(self._reader.failures.values()),
+            failures=tuple(self._reader.failures),
             unmatched=tuple(self._unmatched()),
             unread=tuple(self._reader.unread),
         )
@@ -120,48 +151,52 @@ class _Reading:
 
     def _read_set(self, one: Wanted, consumers: Sequence[str | None]) -> None:
         found = self._reader.found(one)
-        if found is None:
+        if one.use in _TABLES and found:
+            self._read_table(one, found)
             return
-        source, data = found
-        if one.use in _TABLES:
-            self._check_table(one, data)
-        if one.use == "override":
-            self._overrides.append(
-                OverrideTable(
-                    environment=one.label, source=source, entries=data.entries, location=data.location
-                )
+        self._sets += [
+            ControlSet(
+                kind=_KINDS[one.use],
+                source=each.source,
+                entries=each.data.entries,
+                consumer=consumer,
+                location=each.data.location,
+                key=one.key,
+                holds=each.holds,
+                doubt=each.doubt,
             )
-        elif one.use == "ids":
-            self._ids += data.entries
-        else:
-            self._sets += [
-                ControlSet(
-                    kind=_KINDS[one.use],
-                    source=source,
-                    entries=data.entries,
-                    consumer=consumer,
-                    location=data.location,
-                    key=one.key,
-                )
-                for consumer in consumers
-            ]
+            for each in found
+            for consumer in consumers
+        ]
+
+    def _read_table(self, one: Wanted, found: Sequence[Found]) -> None:
+        """All that it says in any scenario: a function is called the same in each."""
+        for each in found:
+            self._check_table(one, each.data)
+        entries = tuple(dict.fromkeys(entry for each in found for entry in each.data.entries))
+        if one.use == "ids":
+            self._ids += entries
+            return
+        first = found[0]
+        table = OverrideTable(
+            environment=one.label, source=first.source, entries=entries, location=first.data.location
+        )
+        self._overrides.append(table)
 
     def _check_table(self, one: Wanted, data: DataSet) -> None:
         if data.entries and not any(isinstance(entry.value, str) for entry in data.entries):
             raise self._settings.refused_at(one.place, f"`{one.text}` is no table; {_TABLES[one.use]}")
 
     def _read_default(self, one: Wanted, consumers: Sequence[str | None]) -> None:
-        found = self._reader.found(one)
-        if found is None:
-            return
-        data = found[1]
-        if data.text is None:
-            raise self._settings.refused_at(one.place, f"`{one.text}` holds no text")
-        meant = approval_default(data.text)
-        if meant is None:
-            problem = f"`{one.text}` holds {data.text!r}, which is neither `allow` nor `deny`"
-            raise self._settings.refused_at(one.place, f"{problem}; name one of them, or what holds one")
-        self._set_default(meant, data.location, consumers)
+        for each in self._reader.found(one):
+            data = each.data
+            if data.text is None:
+                raise self._settings.refused_at(one.place, f"`{one.text}` holds no text")
+            meant = approval_default(data.text)
+            if meant is None:
+                problem = f"`{one.text}` holds {data.text!r}, which is neither `allow` nor `deny`"
+                raise self._settings.refused_at(one.place, f"{problem}; name one of them, or what holds one")
+            self._set_default(meant, data.location, consumers)
 
     def _plain_defaults(self) -> None:
         config = self._settings.config
@@ -194,9 +229,9 @@ def _is_called(consumer: Consumer, name: str) -> bool:
 
 def _merged_literals(sets: Sequence[ControlSet]) -> Iterator[ControlSet]:
     """The literal names of one list as one set."""
-    merged: dict[tuple[str, str, str | None], ControlSet] = {}
+    merged: dict[tuple[object, ...], ControlSet] = {}
     for one in sets:
-        key = (one.key, one.source, one.consumer)
+        key = (one.key, one.source, one.consumer, one.holds)
         known = merged.get(key)
         if known is None:
             merged[key] = one

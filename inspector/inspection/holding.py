@@ -34,6 +34,21 @@ def hold(registry: Registry, controls: Controls) -> Held:
         )
 
 
+class Beside(msgspec.Struct, frozen=True, kw_only=True):
+    """A registry of one scenario beside everything that quotes its names."""
+
+    registry: Registry
+    join: Join
+
+
+def beside(registry: Registry, controls: Controls) -> Beside:
+    """With ids and approvals by table, and the outer join; the rules aren't asked."""
+    with _collector_paused():
+        applied = apply(registry, controls)
+        sets = HeldSets(controls, Names(applied))
+        return Beside(registry=applied, join=join(applied, controls, sets))
+
+
 @contextmanager
 def _collector_paused() -> Iterator[None]:
     """Frozen data has no cycles to find, and looking for them costs more the more of it there is."""

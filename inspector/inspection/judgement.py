@@ -8,35 +8,44 @@ import msgspec
 from inspector.config import ConfigError
 from inspector.config.schema import Risk, Sets
 from inspector.controls import called, contradictions, suggest
+from inspector.flags.superpose import superposed
 from inspector.inspection import suppression
+from inspector.inspection.conditions import told
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
 from inspector.inspection.holding import Held, hold
 from inspector.inspection.options import Settings
 from inspector.inspection.quoted_places import at_their_texts
-from inspector.inspection.result import Inspection
-from inspector.model import Controls, Registry, Suggestion
+from inspector.inspection.result import Everywhere, Inspection
+from inspector.inspection.scenarios import shown_in
+from inspector.model import Controls, Registry, RootExploration, Suggestion
 from inspector.sources.collections import Candidates
 from inspector.sources.project_modules import project_modules
 from inspector.sources.project_text import ProjectText
 from inspector.sources.python_text import Sources
 
 
-def judged(registry: Registry, settings: Settings, text: ProjectText, log: Sequence[str]) -> Inspection:
-    """Everything that can be said of a load.
+def judged(
+    registry: Registry,
+    settings: Settings,
+    text: ProjectText,
+    log: Sequence[str],
+    exploration: Sequence[RootExploration] = (),
+) -> Inspection:
+    """Everything that can be said of a load, and of what exploring has shown after it.
 
     Raises ConfigError for sets that the config names in vain, unless the request is to keep going.
     """
-    config, sources = settings.config, text.sources
-    read, error = _read(settings, registry, sources)
-    registry = msgspec.structs.replace(registry, failures=(*registry.failures, *read.failures))
+    config, sources, space = settings.config, text.sources, settings.space
+    explored = superposed(registry, exploration, space) if space is not None and exploration else None
+    everywhere = registry if explored is None else explored
+    read, error = _read(settings, everywhere, sources, exploration)
     controls = read.controls
-    held = hold(registry, controls)
-    registry = held.registry
-    found = at_their_texts(held.findings, controls, registry, sources)
+    held = hold(_with_failures(everywhere, read), controls)
+    found = told(at_their_texts(held.findings, controls, held.registry, sources), space)
     sifted = suppression.sift(found, config, sources)
-    return Inspection(
-        registry=registry,
+    inspection = Inspection(
+        registry=held.registry,
         findings=sifted.kept,
         suppressed=sifted.suppressed,
         controls=controls,
@@ -45,7 +54,18 @@ def judged(registry: Registry, settings: Settings, text: ProjectText, log: Seque
         log=tuple(log),
         notices=(*sifted.complaints, *_in_vain(read, held, settings)),
         error=error,
+        space=space,
+        scenario=settings.scenario,
+        exploration=tuple(exploration),
     )
+    if space is None or explored is None:
+        return inspection
+    whole = Everywhere(loaded=registry, registry=held.registry, controls=controls)
+    return shown_in(inspection, whole, registry, space, settings.scenario)
+
+
+def _with_failures(registry: Registry, read: ControlSets) -> Registry:
+    return msgspec.structs.replace(registry, failures=(*registry.failures, *read.failures))
 
 
 def _in_vain(read: ControlSets, held: Held, settings: Settings) -> Iterator[str]:
@@ -58,10 +78,12 @@ def _in_vain(read: ControlSets, held: Held, settings: Settings) -> Iterator[str]
         yield f"{settings.config_name}: {sentence}"
 
 
-def _read(settings: Settings, registry: Registry, sources: Sources) -> tuple[ControlSets, str]:
+def _read(
+    settings: Settings, registry: Registry, sources: Sources, exploration: Sequence[RootExploration]
+) -> tuple[ControlSets, str]:
     """All sets; or those of the agents alone, and what is wrong with the declared ones."""
     try:
-        read = read_controls(settings, registry, sources)
+        read = read_controls(settings, registry, sources, exploration)
         if registry.consumers and not registry.part:
             _check_bound(read, registry, settings)
     except (ConfigError, TargetError) as error:

@@ -1,12 +1,22 @@
 """One registry from the answers of several import roots."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
-from inspector.model import Consumer, ReadReference, Registry, RootResult, SdkInfo, Tool, Unlisted
+from inspector.inspection.renaming import Renaming
+from inspector.model import (
+    Consumer,
+    ReadReference,
+    Registry,
+    RootExploration,
+    RootResult,
+    SdkInfo,
+    Tool,
+    Unlisted,
+)
 
 T = TypeVar("T")
 
@@ -14,11 +24,7 @@ T = TypeVar("T")
 def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, context: str = "") -> Registry:
     """All roots as one registry, in the order of their paths; identities of different roots never meet."""
     ordered = sorted(results, key=lambda result: result.root)
-    consumers: list[Consumer] = []
-    offset = 0
-    for result in ordered:
-        moved, offset = _moved(result.consumers, offset)
-        consumers += moved
+    consumers = [consumer for _, moved in _moved(ordered) for consumer in moved]
 
     def every(part: Callable[[RootResult], Iterable[T]]) -> tuple[T, ...]:
         """Once each: several roots may meet the same file."""
@@ -31,7 +37,7 @@ def merge(project: Path, info: SdkInfo, results: Sequence[RootResult], *, contex
     return Registry(
         root=str(project),
         info=msgspec.structs.replace(info, collision_policy=policy) if policy is not None else info,
-        consumers=tuple(_distinct(consumers)),
+        consumers=tuple(placed.consumer for placed in _placed(ordered)),
         failures=every(lambda result: result.failures),
         not_inspected=every(lambda result: result.not_inspected),
         seen=every(lambda result: result.seen),
@@ -89,20 +95,56 @@ def asked_first(registry: Registry, part: str) -> Registry:
     return msgspec.structs.replace(registry, consumers=consumers)
 
 
-def _moved(consumers: Sequence[Consumer], offset: int) -> tuple[Sequence[Consumer], int]:
-    """Consumers with `offset` added to their identities, and the offset for the next root."""
-    highest = max((_highest(consumer) for consumer in consumers), default=0)
-    if offset == 0:
-        return consumers, highest
-    moved = [
-        msgspec.structs.replace(
-            consumer,
-            tools_list=_add(consumer.tools_list, offset),
-            tools=tuple(_moved_tool(tool, offset) for tool in consumer.tools),
+def aligned(
+    results: Sequence[RootResult], exploration: Sequence[RootExploration]
+) -> tuple[RootExploration, ...]:
+    """What exploring the roots has shown, in the ids of their merged registry.
+
+    Of a consumer or factory that several roots have it is what the root says whose consumer was kept.
+    """
+    ordered = sorted(results, key=lambda result: result.root)
+    named: dict[str, dict[str, str]] = {}
+    for placed in _placed(ordered):
+        named.setdefault(placed.root, {})[placed.id] = placed.consumer.id
+    known = {result.root: {one.id for one in result.consumers} for result in ordered}
+    seen: set[str] = set()
+    found = []
+    for one in sorted(exploration, key=lambda each: each.root):
+        factories = tuple(each for each in one.factories if each.ref not in seen)
+        seen.update(each.ref for each in factories)
+        renaming = Renaming(named.get(one.root, {}), known.get(one.root, set()))
+        found.append(
+            msgspec.structs.replace(renaming.of(one), factories=tuple(map(renaming.factory, factories)))
         )
-        for consumer in consumers
-    ]
-    return moved, offset + highest
+    return tuple(found)
+
+
+class _Placed(msgspec.Struct, frozen=True):
+    """A consumer of the merged registry."""
+
+    root: str
+    id: str
+    """Within its root."""
+    consumer: Consumer
+
+
+def _moved(ordered: Sequence[RootResult]) -> Iterator[tuple[str, Sequence[Consumer]]]:
+    """The consumers of each root, with identities that no other root has."""
+    offset = 0
+    for result in ordered:
+        highest = max((_highest(consumer) for consumer in result.consumers), default=0)
+        yield result.root, [_with_identities(consumer, offset) for consumer in result.consumers]
+        offset += highest
+
+
+def _with_identities(consumer: Consumer, offset: int) -> Consumer:
+    if offset == 0:
+        return consumer
+    return msgspec.structs.replace(
+        consumer,
+        tools_list=_add(consumer.tools_list, offset),
+        tools=tuple(_moved_tool(tool, offset) for tool in consumer.tools),
+    )
 
 
 def _moved_tool(tool: Tool, offset: int) -> Tool:
@@ -126,19 +168,25 @@ def _highest(consumer: Consumer) -> int:
     return max(identities)
 
 
-def _distinct(consumers: Iterable[Consumer]) -> list[Consumer]:
+def _placed(ordered: Sequence[RootResult]) -> list[_Placed]:
     """Each consumer once, although every root that reaches it answers for it; others of its id get `#2`, …"""
-    kept: dict[str, list[Consumer]] = {}
-    for consumer in consumers:
-        same_id = kept.setdefault(consumer.id, [])
-        for index, other in enumerate(same_id):
-            if other.location == consumer.location:
-                same_id[index] = consumer if other.partial else other
-                break
-        else:
-            same_id.append(consumer)
+    kept: dict[str, list[_Placed]] = {}
+    for root, consumers in _moved(ordered):
+        for consumer in consumers:
+            same_id = kept.setdefault(consumer.id, [])
+            placed = _Placed(root, consumer.id, consumer)
+            for index, other in enumerate(same_id):
+                if other.consumer.location == consumer.location:
+                    same_id[index] = placed if other.consumer.partial else other
+                    break
+            else:
+                same_id.append(placed)
     return [
-        consumer if number == 1 else msgspec.structs.replace(consumer, id=f"{consumer.id}#{number}")
+        placed if number == 1 else _Placed(placed.root, placed.id, _renamed(placed.consumer, number))
         for same_id in kept.values()
-        for number, consumer in enumerate(same_id, start=1)
+        for number, placed in enumerate(same_id, start=1)
     ]
+
+
+def _renamed(consumer: Consumer, number: int) -> Consumer:
+    return msgspec.structs.replace(consumer, id=f"{consumer.id}#{number}")

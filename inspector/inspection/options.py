@@ -12,13 +12,19 @@ from inspector.config.fault import Place, dotted
 from inspector.config.references import FileReference, Glob
 from inspector.config.schema import PositiveSeconds
 from inspector.config.toml_places import KeyPath, line_of
+from inspector.flags.space import space_of
+from inspector.inspection.chosen_scenario import chosen
 from inspector.inspection.errors import TargetError
 from inspector.inspection.set_uses import module_references, wanted
 from inspector.inspection.target import Target, resolve
+from inspector.model import Scenario, Space
 from inspector.sources.errors import SourceError
 from inspector.sources.prompt_files import find as find_prompts
 from inspector.watch.relevant import is_relevant
 from inspector.wire.messages import LoadRequest
+
+_SEEDS = (1, 2, 3)
+"""Hash seeds: each puts the elements of a set into another order."""
 
 
 class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +43,14 @@ class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Functions to call up to their first run, as `module:function` or `path/to/file.py:function`."""
     keep_going: bool = False
     """Leave out sets that the config names in vain, and say so in `Inspection.error`, instead of raising."""
+    tenant: str | None = None
+    """Named tenant to show the project for; findings cover all scenarios whichever is shown."""
+    set: tuple[str, ...] = ()
+    """Values of flags to show the project with, as `plan=pro`; others have their first value."""
+    explore: bool = True
+    """Whether the other scenarios are explored, where the config declares flags."""
+    seeds: bool = False
+    """Load once more under other hash seeds, to see what depends on the order of sets."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +63,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Config keys that this version reads past."""
     lines: dict[KeyPath, int] = {}
     """Where in the config each key stands."""
+    space: Space | None = None
+    """Every legal scenario; None where the config declares no flags."""
+    scenario: Scenario = Scenario()
+    """The one to show."""
     options: InspectOptions
 
     @property
@@ -128,6 +146,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             network=options.network,
             stub_missing=options.stub_missing,
             capture=options.capture,
+            flags=tuple(config.flags.items()),
+            forbidden=config.forbidden,
+            tenants=config.tenants,
+            scenario=self.scenario.values,
+            tenant=self.scenario.tenant,
+            explore=options.explore and self.space is not None,
+            seeds=_SEEDS if options.seeds else (),
         )
 
     def environment(self) -> dict[str, str]:
@@ -156,18 +181,32 @@ def settle(options: InspectOptions) -> Settings:
         _check_timeout(options.timeout)
     target = resolve(options.path)
     loaded = load(target.project, options.config.absolute() if options.config else None)
+    config = loaded.config
     settings = Settings(
         target=target,
-        config=loaded.config,
+        config=config,
         config_path=loaded.path,
         unused=loaded.unused,
         lines=loaded.lines,
         options=options,
     )
+    space = _space(settings)
+    scenario = chosen(config, space, options.tenant, options.set)
+    settings = msgspec.structs.replace(settings, space=space, scenario=scenario)
     for entry in loaded.config.path:
         if not _exists(settings.base / entry):
             raise settings.refused("path", f"there is no `{entry}` in {settings.base}")
     return settings
+
+
+def _space(settings: Settings) -> Space | None:
+    config = settings.config
+    if not config.flags and not config.tenants:
+        return None
+    try:
+        return space_of(config.flags, config.forbidden, config.tenants)
+    except ValueError as error:
+        raise settings.refused("forbidden", str(error)) from None
 
 
 def _absolute(path: Path) -> Path:

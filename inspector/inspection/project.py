@@ -9,10 +9,12 @@ from typing import Self
 
 import msgspec
 
+from inspector.flags.legal_scenarios import is_legal
 from inspector.inspection.answers import Listener, collect
 from inspector.inspection.errors import LoadAbandoned, TargetError, WorkerError
 from inspector.inspection.options import InspectOptions, Settings, settle
 from inspector.inspection.result import Inspection
+from inspector.model import Scenario
 from inspector.sources.project_text import ProjectText
 from inspector.wire.messages import Message
 from inspector.workers.interpreter import InterpreterError, choose
@@ -44,6 +46,7 @@ class Inspector:
         self._number = 0
         self._cancelled = 0
         self._closed = False
+        self._chosen: Scenario | None = None
         self._text = ProjectText(self.settings.target.project)
         self._session: WorkerSession | None = None
         self._start: _Start | None = None
@@ -85,7 +88,7 @@ class Inspector:
         can't be used; and ConfigError.
         """
         generation = self._begin(number)
-        settings = settle(self.settings.options)
+        settings = self._as_chosen(settle(self.settings.options))
         self._serve(settings, generation)
         try:
             return collect(self._send(settings, generation), settings, self._text, on_message)
@@ -106,6 +109,11 @@ class Inspector:
                 if self._session is not None:
                     self._session.cancel()
 
+    def choose(self, scenario: Scenario) -> None:
+        """Load with this scenario from now on, as long as the config has it."""
+        with self._lock:
+            self._chosen = scenario
+
     def close(self) -> None:
         """End the worker and every load; no other starts one until `open`."""
         with self._lock:
@@ -114,6 +122,14 @@ class Inspector:
             session, self._session = self._session, None
         if session is not None:
             session.close()
+
+    def _as_chosen(self, settings: Settings) -> Settings:
+        """With the scenario that was chosen, where it is a legal one."""
+        with self._lock:
+            scenario = self._chosen
+        if scenario is None or settings.space is None or not is_legal(settings.space, scenario):
+            return settings
+        return msgspec.structs.replace(settings, scenario=scenario)
 
     def _begin(self, number: int | None) -> int:
         """The generation of a load that becomes the newest; raises LoadAbandoned for one that is late."""

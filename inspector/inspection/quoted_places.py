@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from inspector.controls.presence import any_of, doubt, existing
 from inspector.inspection.construction import Constructions
 from inspector.inspection.imported_files import imported_files
 from inspector.inspection.text_places import TextPlaces
 from inspector.model import Consumer, Controls, ControlSet, Finding, Location, Prompt, Registry
+from inspector.rules.findings import together
 from inspector.sources.python_text import Sources
 
 
@@ -67,16 +69,24 @@ def _as_written(controls: ControlSet, name: str) -> str:
     return controls.server if raw == "*" else raw
 
 
-def prompt_of(consumer: Consumer) -> Prompt | None:
-    """The instructions of a consumer; None where it has none that could be had."""
-    if not consumer.instructions:
-        return None
-    return Prompt(
-        source=f"instructions of `{consumer.name}`",
-        text=consumer.instructions,
-        consumer=consumer.id,
-        location=consumer.instructions_location or consumer.location,
-    )
+def prompts_of(consumer: Consumer) -> Iterator[Prompt]:
+    """The instructions of a consumer, each text with its scenarios; none that could not be had."""
+    texts: dict[Prompt, list[Consumer]] = {}
+    for form in consumer.forms:
+        if form.instructions:
+            prompt = Prompt(
+                source=f"instructions of `{form.name}`",
+                text=form.instructions,
+                consumer=consumer.id,
+                location=form.instructions_location or form.location,
+            )
+            texts.setdefault(prompt, []).append(form)
+    for prompt, forms in texts.items():
+        if len(forms) == len(consumer.forms):
+            yield prompt
+        else:
+            holds = any_of(map(existing, forms))
+            yield msgspec.structs.replace(prompt, holds=holds, doubt=doubt(*forms))
 
 
 def at_their_texts(
@@ -101,7 +111,8 @@ def at_their_texts(
         if finding.code != "TI205":
             kept[(number,)] = finding
         elif finding.consumer is not None or place not in own:
-            kept.setdefault((finding.consumer, *place), finding)
+            known = kept.get((finding.consumer, *place))
+            kept[finding.consumer, *place] = finding if known is None else together(known, finding)
     return tuple(kept.values())
 
 

@@ -1,6 +1,6 @@
 """What the references of a config hold: read from the project's answers and from files, each name placed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -8,12 +8,13 @@ import msgspec
 from inspector.config.fault import Place
 from inspector.config.references import FileReference, ModuleReference
 from inspector.config.toml_places import line_of
+from inspector.inspection.answered import Answered
 from inspector.inspection.grouped_names import listed_by
 from inspector.inspection.nearest import nearest_reference
 from inspector.inspection.options import Settings
 from inspector.inspection.other_roots import is_of_project
 from inspector.inspection.set_uses import Wanted
-from inspector.model import ListedName, LoadFailure, Location, Prompt, ReadReference, Registry
+from inspector.model import Condition, ListedName, LoadFailure, Location, Prompt, ReadReference, Registry
 from inspector.sources.data_files import DataSet, read
 from inspector.sources.errors import SourceError
 from inspector.sources.prompt_files import find as find_prompts
@@ -21,41 +22,67 @@ from inspector.sources.prompt_files import read as read_prompt
 from inspector.sources.python_text import Sources
 
 
-class ReferenceReader:
-    """Reads one reference after the other; every method raises ConfigError for one that can't be used."""
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """What a reference holds, in all scenarios or in some."""
 
-    def __init__(self, settings: Settings, registry: Registry, sources: Sources) -> None:
+    source: str
+    """What messages call it."""
+    data: DataSet
+    holds: Condition | None = None
+    doubt: str = ""
+
+
+class ReferenceReader:
+    """Reads one reference after the other; every method raises ConfigError for one that can't be used.
+
+    `answered`: what callables among them answer, by reference, where that depends on flags.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        registry: Registry,
+        sources: Sources,
+        answered: Mapping[str, Sequence[Answered]] = {},
+    ) -> None:
         self._settings = settings
         self._registry = registry
         self._sources = sources
+        self._answered = answered
         self._project = Path(registry.root)
-        self.failures: dict[str, LoadFailure] = {}
-        """What the project's own code kept from being read, by reference."""
+        self.failures: list[LoadFailure] = []
+        """What the project's own code kept from being read."""
         self.unread: list[str] = []
         """What a load of one part of the project could not read, in sentences."""
 
-    def found(self, one: Wanted) -> tuple[str, DataSet] | None:
-        """What messages call it, and what it holds; None for what the project's own code failed to give."""
+    def found(self, one: Wanted) -> Sequence[Found]:
+        """What it holds, each with its scenarios; nothing where the project's own code failed to give it."""
         match one.item:
             case ModuleReference():
-                data = self._from_project(one)
-                return None if data is None else (one.text, data)
+                return list(self._from_project(one))
             case FileReference() as reference:
-                return one.text, self._from_file(one, reference)
+                return [Found(source=one.text, data=self._from_file(one, reference))]
             case _:
                 place = self._place(one)
                 entry = ListedName(name=one.text, location=place)
-                return one.key, DataSet(entries=(entry,), text=one.text, location=place)
+                data = DataSet(entries=(entry,), text=one.text, location=place)
+                return [Found(source=one.key, data=data)]
 
-    def _from_project(self, one: Wanted) -> DataSet | None:
-        answer = next((read for read in self._registry.references if read.reference == one.text), None)
-        if answer is None or (answer.error and not answer.wrong):
-            self._fail(one, answer)
-            return None
-        if answer.wrong:
-            self._refuse(one, answer)
-            return None
-        return self._in_source(one, answer)
+    def _from_project(self, one: Wanted) -> Iterator[Found]:
+        answers = self._answered.get(one.text)
+        if answers is None:
+            answer = next((read for read in self._registry.references if read.reference == one.text), None)
+            answers = [Answered(answer=answer)]
+        for each in answers:
+            if each.answer is None or (each.answer.error and not each.answer.wrong):
+                self._fail(one, each)
+            elif not each.answer.wrong:
+                data = self._in_source(one, each.answer)
+                yield Found(source=one.text, data=data, holds=each.holds, doubt=each.doubt)
+            elif len(answers) > 1:
+                self._fail(one, each)
+            else:
+                self._refuse(one, each.answer)
 
     def _refuse(self, one: Wanted, answer: ReadReference) -> None:
         """Raise ConfigError, unless only a part is loaded and the module belongs to another."""
@@ -87,12 +114,19 @@ class ReferenceReader:
         )
         return DataSet(entries=entries, text=answer.text, location=whole)
 
-    def _fail(self, one: Wanted, answer: ReadReference | None) -> None:
+    def _fail(self, one: Wanted, answered: Answered) -> None:
         """Code of the project raised: a set that could not be read must not pass for one that is in order."""
-        error = answer.error if answer is not None else "its module was not loaded"
-        self.failures[one.text] = LoadFailure(
-            ref=one.text, kind="raised", error=error, path=answer.path if answer is not None else None
+        answer = answered.answer
+        failure = LoadFailure(
+            ref=one.text,
+            kind="raised",
+            error=answer.error if answer is not None else "its module was not loaded",
+            path=answer.path if answer is not None else None,
+            holds=answered.holds,
+            doubt=answered.doubt,
         )
+        if failure not in self.failures:
+            self.failures.append(failure)
 
     def _from_file(self, one: Wanted, reference: FileReference) -> DataSet:
         try:
@@ -104,8 +138,11 @@ class ReferenceReader:
         """The texts that it stands for; none where the project's own code failed to give them."""
         match one.item:
             case ModuleReference():
-                data = self._from_project(one)
-                return [] if data is None else self._texts(one, data)
+                return [
+                    msgspec.structs.replace(text, holds=found.holds, doubt=found.doubt)
+                    for found in self._from_project(one)
+                    for text in self._texts(one, found.data)
+                ]
             case FileReference(key="", path=path):
                 return [self._prompt_file(one, self._settings.base / path)]
             case FileReference() as reference:

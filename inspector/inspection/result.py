@@ -4,7 +4,18 @@ import msgspec
 
 from inspector.controls import Join
 from inspector.inspection.suppression import Suppressed
-from inspector.model import Controls, Finding, Registry, Suggestion
+from inspector.model import Controls, Finding, Registry, RootExploration, Scenario, Space, Suggestion
+
+
+class Everywhere(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is in any scenario."""
+
+    loaded: Registry
+    """Of the scenario that was loaded, as the worker answered: without ids and approvals by table."""
+    registry: Registry
+    """Every consumer and tool, each with its scenarios."""
+    controls: Controls
+    """Every list, prompt and table, each with its scenarios."""
 
 
 class Inspection(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,6 +36,20 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     """What the config says of consumers that aren't there, and comments in vain, in sentences."""
     error: str = ""
     """Why the declared sets are left out, where `keep_going` asked for the rest; empty when they aren't."""
+
+    space: Space | None = None
+    """Every legal scenario; None for a project without flags."""
+    scenario: Scenario = Scenario()
+    """The one that `registry` and `join` show."""
+    exploration: tuple[RootExploration, ...] = ()
+    """What re-running the project's decisions under other flags has shown, one for each import root."""
+    whole: Everywhere | None = None
+    """What the findings are about; None where nothing was explored."""
+
+    @property
+    def everywhere(self) -> Registry:
+        """The registry over all scenarios: every tool of any of them, with its presence."""
+        return self.whole.registry if self.whole is not None else self.registry
 
     @property
     def empty(self) -> bool:

@@ -6,7 +6,8 @@ from fnmatch import translate
 
 from inspector.controls.gating import gates
 from inspector.controls.globs import is_pattern
-from inspector.model import ControlSet, ListedName, Tool
+from inspector.controls.presence import any_of, witness
+from inspector.model import ALWAYS, Condition, ControlSet, ListedName, Tool
 
 Line = tuple[ControlSet, ListedName]
 _Numbered = tuple[int, Line]
@@ -58,6 +59,33 @@ class ConsumerTables:
         self._parts = (shared,) if own is None else (shared, own)
         self.sets: Sequence[ControlSet] = tuple(one for part in self._parts for one in part.sets)
 
+    @property
+    def doubt(self) -> str:
+        """Why it isn't proven which of them are there; empty when it is."""
+        return next((one.doubt for one in self.sets if one.doubt), "")
+
+    def refusing(self, tool: Tool) -> Condition:
+        """Where a table is there and none lets the tool through, which gates it if the default refuses."""
+        return any_of(map(_holding, self.sets)) - any_of(map(_holding, self._waving(tool)))
+
+    def _waving(self, tool: Tool) -> Sequence[ControlSet]:
+        """The tables that let the tool through; where none depends on the scenario, the first will do."""
+        if all(one.holds is None for one in self.sets):
+            line = self.waved_through(tool)
+            return () if line is None else (line[0],)
+        return [one for one in self.sets if ApprovalTables((one,)).waved_through(tool) is not None]
+
+    def one_state(self, condition: Condition) -> Condition:
+        """A part of a condition in which the same tables are there throughout."""
+        return witness(condition, (one.holds for one in self.sets if one.holds is not None))[0]
+
+    def within(self, condition: Condition) -> "ConsumerTables":
+        """Those tables that are there in scenarios of one state."""
+        if all(one.holds is None for one in self.sets):
+            return self
+        there = [one for one in self.sets if _holding(one).meets(condition)]
+        return ConsumerTables(ApprovalTables(there), None)
+
     def waved_through(self, tool: Tool) -> Line | None:
         """As `ApprovalTables.waved_through`."""
         return next((line for part in self._parts if (line := part.waved_through(tool)) is not None), None)
@@ -76,6 +104,10 @@ def tables_of(sets: Iterable[ControlSet], consumers: Iterable[str]) -> Mapping[s
     shared = ApprovalTables(grouped.pop(None, ()))
     own = {consumer: ApprovalTables(tables) for consumer, tables in grouped.items()}
     return {consumer: ConsumerTables(shared, own.get(consumer or "")) for consumer in consumers}
+
+
+def _holding(table: ControlSet) -> Condition:
+    return ALWAYS if table.holds is None else table.holds
 
 
 def _first(lines: Iterator[_Numbered]) -> Line | None:

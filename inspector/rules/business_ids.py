@@ -5,9 +5,20 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from inspector.model import Controls, Finding, ListedName, Location, Registry, Tool
+from inspector.controls import presence
+from inspector.model import Condition, Controls, Finding, ListedName, Location, Registry, Tool
+from inspector.rules import findings
 from inspector.rules.findings import about_consumer
-from inspector.rules.holdings import Holding, about_group, code, held_first, listed, together
+from inspector.rules.holdings import (
+    Holding,
+    about_group,
+    code,
+    doubt_of,
+    held_first,
+    listed,
+    somewhere,
+    together,
+)
 from inspector.rules.owners import join, owner, subject
 
 _IDENTIFIED = frozenset({"function", "agent_tool", "mcp"})
@@ -41,6 +52,7 @@ def _missing(held: Sequence[Holding]) -> Iterator[Finding]:
                 f"{'it' if one else 'them'} only by a name that may change."
             ),
             fix=_give_ids(tools),
+            there=presence.listed,
         )
 
 
@@ -58,19 +70,27 @@ def _duplicates(held: Sequence[Holding], controls: Controls) -> Iterator[Finding
         if tool.business_id is not None:
             by_id[tool.business_id][code(tool)].append((consumer, tool))
     for business_id, codes in by_id.items():
-        if len(codes) > 1:
-            firsts = [holders[0] for holders in codes.values()]
+        used = [somewhere(holders, presence.listed) for holders in codes.values()]
+        holds = presence.two_of(used)
+        if holds.possible:
+            described, together_there = presence.witness(holds, used)
+            codes_there = [
+                holders for holders, is_there in zip(codes.values(), together_there, strict=True) if is_there
+            ]
+            firsts = [holders[0] for holders in codes_there]
             listed = join([f"{owner(tool)} on `{consumer.name}`" for consumer, tool in firsts])
             yield _about_holders(
                 "TI402",
                 [pair for holders in codes.values() for pair in holders],
                 names=(business_id,),
                 message=(
-                    f"`{business_id}` is the business id of {'two' if len(codes) == 2 else len(codes)} "
+                    f"`{business_id}` is the business id of {'two' if len(firsts) == 2 else len(firsts)} "
                     f"different functions: {listed}. What is booked or allowed under it may be either."
                 ),
                 fix=f"Give {join([subject(tool) for _, tool in firsts[1:]])} an id of its own.",
                 locations=(entry.location for entry in controls.ids if entry.value == business_id),
+                holds=holds,
+                described=described,
             )
 
 
@@ -94,6 +114,7 @@ def _display_names(held: Sequence[Holding], controls: Controls) -> Iterator[Find
             ),
             fix="Choose an id that outlives the name, as `billing.refund` for `refund`.",
             locations=(entry.location,) if entry is not None else (),
+            holds=somewhere(holders, presence.listed),
         )
 
 
@@ -111,6 +132,8 @@ def _about_holders(
     message: str,
     fix: str,
     locations: Iterable[Location | None],
+    holds: Condition,
+    described: Condition | None = None,
 ) -> Finding:
     """A finding on the project that marks every row; the id table's lines come before the tools."""
     finding = about_consumer(
@@ -121,6 +144,7 @@ def _about_holders(
         fix=fix,
         locations=(*locations, *(tool.location for _, tool in holders)),
     )
-    return msgspec.structs.replace(
+    finding = msgspec.structs.replace(
         finding, touches=tuple((consumer.id, tool.key) for consumer, tool in holders)
     )
+    return findings.held(finding, holds, doubt=doubt_of(holders), described=described)

@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from inspector.model import Consumer, Finding, Tool
-from inspector.rules.findings import about_tools
+from inspector.controls.presence import any_of, live
+from inspector.model import ALWAYS, Condition, Consumer, Finding, Tool
+from inspector.rules.findings import about_tools, held
 from inspector.rules.liveness import coexist
 from inspector.rules.owners import owner
 
@@ -20,7 +21,7 @@ _GENERIC = frozenset(
 
 def check(consumer: Consumer) -> Iterator[Finding]:
     """One finding per pair; a mutual pair is one error, not two warnings."""
-    by_function = _overridden_by_function_name(consumer)
+    by_function, alone = _overridden_by_function_name(consumer)
     if len(by_function) < 2:
         return
     reported: set[frozenset[str]] = set()
@@ -30,31 +31,41 @@ def check(consumer: Consumer) -> Iterator[Finding]:
                 pair = frozenset((taker.key, other.key))
                 if taker.function != other.function and other.name != taker.name and pair not in reported:
                     reported.add(pair)
-                    yield from _pair(consumer, taker, other)
+                    yield from _pair(consumer, taker, other, alone[taker.key] & alone[other.key])
 
 
-def _overridden_by_function_name(consumer: Consumer) -> dict[tuple[str | None, str], list[Tool]]:
-    """Overridden tools by namespace and own function name, without those whose function name says nothing."""
-    visible_by_function: dict[str | None, set[str]] = defaultdict(set)
+def _overridden_by_function_name(
+    consumer: Consumer,
+) -> tuple[dict[tuple[str | None, str], list[Tool]], dict[str, Condition]]:
+    """Overridden tools by namespace and own function name, without those whose function name says nothing.
+
+    And by their keys where their function goes by no other name at the same time.
+    """
+    same: dict[str | None, list[Tool]] = defaultdict(list)
     candidates = [
         tool for tool in consumer.tools if tool.live and tool.origin == "function" and tool.overridden
     ]
     for tool in candidates:
-        visible_by_function[tool.function].add(tool.visible)
+        same[tool.function].append(tool)
+    alone: dict[str, Condition] = {}
     found: dict[tuple[str | None, str], list[Tool]] = defaultdict(list)
     for tool in candidates:
         name = tool.function_name
-        if name and not _says_nothing(name) and len(visible_by_function[tool.function]) == 1:
-            found[tool.namespace, name].append(tool)
-    return found
+        if name and not _says_nothing(name):
+            others = [other for other in same[tool.function] if other.visible != tool.visible]
+            where = ~any_of(live(consumer, other) for other in others) if others else ALWAYS
+            if where.possible:
+                alone[tool.key] = where
+                found[tool.namespace, name].append(tool)
+    return found, alone
 
 
 def _says_nothing(function_name: str) -> bool:
     return function_name in _GENERIC or function_name.strip("_").lower() in _GENERIC
 
 
-def _pair(consumer: Consumer, taker: Tool, other: Tool) -> Iterator[Finding]:
-    meeting = coexist((taker, other))
+def _pair(consumer: Consumer, taker: Tool, other: Tool, within: Condition) -> Iterator[Finding]:
+    meeting = coexist(consumer, (taker, other), within)
     if meeting is None:
         return
     mutual = taker.function_name == other.name
@@ -69,7 +80,7 @@ def _pair(consumer: Consumer, taker: Tool, other: Tool) -> Iterator[Finding]:
             f"`{taker.visible}` on `{consumer.name}` runs {owner(taker)}, while the function named "
             f"`{other.function_name}` is {owner(other)}, which the model sees as `{other.visible}`."
         )
-    yield about_tools(
+    finding = about_tools(
         "TI107",
         consumer,
         (taker, other),
@@ -85,3 +96,4 @@ def _pair(consumer: Consumer, taker: Tool, other: Tool) -> Iterator[Finding]:
         condition=meeting.condition,
         severity="error" if mutual else "warning",
     )
+    yield held(finding, meeting.holds, doubt=meeting.doubt)

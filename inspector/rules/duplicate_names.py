@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from inspector.model import Consumer, Finding, SdkInfo
 from inspector.rules.collisions import Collision, servers
 from inspector.rules.dispatch import outcome
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_tools, held
 from inspector.rules.owners import join, owners, quoted, subjects
 
 
@@ -22,15 +22,16 @@ def check(consumer: Consumer, groups: Sequence[Collision], info: SdkInfo) -> Ite
             case _:
                 continue
         message = f"{claim} on `{consumer.name}`. {outcome(group, consumer, info)}"
-        yield about_tools(
+        finding = about_tools(
             group.code,
             consumer,
-            group.tools,
+            (*group.tools, *group.others),
             names=(group.name,),
             message=message,
             fix=fix,
-            condition=group.condition,
+            condition=group.meeting.condition,
         )
+        yield held(finding, group.meeting.holds, doubt=group.meeting.doubt, described=group.described)
 
 
 def _duplicate(group: Collision) -> tuple[str, str]:

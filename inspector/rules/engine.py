@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from inspector.controls import HeldSets, Names
-from inspector.model import SEVERITIES, Consumer, Controls, Finding, Registry
+from inspector.model import SEVERITIES, Condition, Consumer, Controls, Finding, Registry
 from inspector.rules import (
     approval_default,
     approval_names,
@@ -38,6 +40,7 @@ from inspector.rules import (
     unknown_ids,
 )
 from inspector.rules.collisions import collisions
+from inspector.rules.findings import merged
 
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
@@ -64,7 +67,17 @@ def evaluate(
     ]
     for consumer in registry.consumers:
         found += _check_consumer(consumer, registry, controls)
-    return ordered(found)
+    return ordered(found if registry.legal is None else merged(_legal(found, registry.legal)))
+
+
+def _legal(findings: Iterable[Finding], legal: Condition) -> Iterator[Finding]:
+    """Those that hold in any scenario that can occur; what they say of others is left as it is."""
+    for one in findings:
+        if one.holds is None:
+            yield one
+        elif one.holds.meets(legal):
+            always = not legal.meets(~one.holds)
+            yield msgspec.structs.replace(one, holds=None) if always else one
 
 
 def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:

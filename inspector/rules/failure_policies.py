@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from inspector.model import Consumer, Finding, Registry, SdkInfo, Tool
-from inspector.rules.holdings import about_group, code_and_name, held_first, listed, together
+from inspector.controls.presence import any_of, live
+from inspector.model import Condition, Consumer, Finding, Registry, SdkInfo, Tool
+from inspector.rules.holdings import Where, about_group, code_and_name, held_first, listed, together
 from inspector.rules.owners import quoted
 
 _MANY = 5
@@ -13,19 +14,19 @@ _Cause = Callable[[Consumer, SdkInfo], list[Tool]]
 
 def check_registry(registry: Registry) -> Iterator[Finding]:
     """One finding per cause and tool, or MCP server, on the first consumer that has it."""
-    causes: tuple[tuple[_Cause, Callable[[Sequence[Tool], Consumer], tuple[str, str]]], ...] = (
-        (_raising, _ends_the_run),
-        (_not_honoured, _runs_on),
-        (_without_timeout, _may_hang),
+    causes: tuple[tuple[_Cause, Callable[[Sequence[Tool], Consumer], tuple[str, str]], Where], ...] = (
+        (_raising, _ends_the_run, live),
+        (_not_honoured, _runs_on, live),
+        (_without_timeout, _may_hang, _beside_limited),
     )
-    for found_by, said in causes:
+    for found_by, said, there in causes:
         found = [
             (consumer, tool) for consumer in registry.consumers for tool in found_by(consumer, registry.info)
         ]
         for group in together(found, same=code_and_name):
             consumer = group[0][0]
             message, fix = said(held_first(group), consumer)
-            yield about_group("TI506", group, message=f"On `{consumer.name}` {message}", fix=fix)
+            yield about_group("TI506", group, message=f"On `{consumer.name}` {message}", fix=fix, there=there)
 
 
 def _raising(consumer: Consumer, info: SdkInfo) -> list[Tool]:
@@ -85,6 +86,11 @@ def _without_timeout(consumer: Consumer, _: SdkInfo) -> list[Tool]:
 
 def _limited(consumer: Consumer) -> list[Tool]:
     return [tool for tool in consumer.tools if tool.live and tool.contract.timeout is not None]
+
+
+def _beside_limited(consumer: Consumer, tool: Tool) -> Condition:
+    """Where the tool is there, and one with a timeout."""
+    return live(consumer, tool) & any_of(live(consumer, other) for other in _limited(consumer))
 
 
 def _may_hang(tools: Sequence[Tool], consumer: Consumer) -> tuple[str, str]:

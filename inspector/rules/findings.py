@@ -1,8 +1,10 @@
 """Findings put together from the catalogue and what takes part."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from inspector.model import Consumer, Finding, Location, Tool
+import msgspec
+
+from inspector.model import ALWAYS, Condition, Consumer, Finding, Location, Tool
 from inspector.model.finding import Severity
 from inspector.rules.catalogue import CATALOGUE
 
@@ -74,3 +76,38 @@ def about_project(
     return about_consumer(
         code, None, names=names, message=message, fix=fix, locations=locations, severity=severity
     )
+
+
+def held(
+    finding: Finding, condition: Condition | None, *, doubt: str = "", described: Condition | None = None
+) -> Finding:
+    """The finding where a condition holds; its message is about the scenarios `described`."""
+    holds = None if condition is ALWAYS else condition
+    if holds is None and not doubt:
+        return finding
+    return msgspec.structs.replace(
+        finding,
+        holds=holds,
+        exact=not doubt,
+        doubt=doubt,
+        witness=None if described is condition else described,
+    )
+
+
+def merged(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Those that say the same of the same, as one that holds where any of them does."""
+    kept: dict[tuple[object, ...], Finding] = {}
+    for number, one in enumerate(findings):
+        key: tuple[object, ...] = (number,)
+        if one.holds is not None:
+            key = (one.code, one.consumer, one.names, one.message, one.locations, one.condition)
+        kept[key] = together(kept[key], one) if key in kept else one
+    yield from kept.values()
+
+
+def together(one: Finding, other: Finding) -> Finding:
+    """The first of two, where either holds."""
+    if one.holds is None or other.holds is None:
+        return msgspec.structs.replace(one, holds=None, witness=None)
+    doubt = one.doubt or other.doubt
+    return held(one, one.holds | other.holds, doubt=doubt, described=one.witness or one.holds)

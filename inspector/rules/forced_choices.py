@@ -3,29 +3,47 @@
 from collections.abc import Iterator, Sequence
 
 from inspector.controls.kinds import BY_NAME, FUNCTION_LIKE
-from inspector.model import Consumer, Finding, Tool
-from inspector.rules.findings import about_consumer
+from inspector.controls.presence import any_of, doubt, existing, live, present, rivals, shadowed
+from inspector.model import Condition, Consumer, Finding, Tool
+from inspector.rules.findings import about_consumer, held
 from inspector.rules.owners import owners
 from inspector.rules.stopping import stops
 
 
 def check(consumer: Consumer, run_choice: str | None) -> Iterator[Finding]:
-    """One finding per consumer; `run_choice`: what the RunConfig forces, over the agent's own choice.
+    """One finding per consumer and choice; `run_choice`: what the RunConfig forces, over the agent's own.
 
     Silent where a tool that the choice allows may end the run, and where a function decides about that.
     A choice that names no tool is another rule's.
     """
-    choice = run_choice or consumer.choice
-    if not choice or consumer.reset_tool_choice or consumer.kind == "realtime":
-        return
-    if consumer.stop_behavior == "function" or _stops_unseen_tools(consumer):
-        return
-    allowed = _allowed(choice, consumer)
-    if not allowed or any(_may_end(tool, consumer) for tool in allowed):
-        return
-    forces = "the RunConfig" if run_choice else "it"
+    forced: dict[str, Condition] = {}
+    for form in consumer.forms:
+        choice = run_choice or form.choice
+        if not choice or form.reset_tool_choice or form.kind == "realtime":
+            continue
+        if form.stop_behavior == "function" or _stops_unseen_tools(form):
+            continue
+        allowed = _allowed(choice, consumer)
+        loops = any_of(where for _, where in allowed)
+        ends = any_of(where for tool, where in allowed if _may_end(tool, form))
+        holds = existing(form) & loops - ends
+        if holds.possible:
+            forced[choice] = forced[choice] | holds if choice in forced else holds
+    for choice, holds in forced.items():
+        by_name: dict[str, list[Tool]] = {}
+        for tool, where in _allowed(choice, consumer):
+            if where.meets(holds):
+                by_name.setdefault(tool.key, []).append(tool)
+        described, there = present(consumer, by_name, holds)
+        tools = [tool for named in there.values() for tool in named]
+        finding = _finding(consumer, choice, tools, by_run=bool(run_choice))
+        yield held(finding, holds, doubt=doubt(consumer, *tools), described=described)
+
+
+def _finding(consumer: Consumer, choice: str, allowed: Sequence[Tool], *, by_run: bool) -> Finding:
+    forces = "the RunConfig" if by_run else "it"
     what = f"any of {owners(allowed)}" if choice == "required" else owners(allowed)
-    yield about_consumer(
+    return about_consumer(
         "TI505",
         consumer,
         names=(choice,),
@@ -41,14 +59,18 @@ def check(consumer: Consumer, run_choice: str | None) -> Iterator[Finding]:
     )
 
 
-def _allowed(choice: str, consumer: Consumer) -> Sequence[Tool]:
-    """Tools that the choice lets the model call; none for a choice that forces nothing."""
+def _allowed(choice: str, consumer: Consumer) -> Sequence[tuple[Tool, Condition]]:
+    """Tools that the choice lets the model call, and where; none for a choice that forces nothing."""
     if choice in ("auto", "none"):
         return ()
-    live = [tool for tool in consumer.tools if tool.live and tool.shadowed_by is None]
-    if choice == "required":
-        return live
-    return [tool for tool in live if tool.visible == choice and tool.origin in BY_NAME]
+    rivals_of = rivals(consumer)
+    return [
+        (tool, where)
+        for tool in consumer.tools
+        if tool.live
+        and (choice == "required" or (tool.visible == choice and tool.origin in BY_NAME))
+        and (where := live(consumer, tool) - shadowed(consumer, tool, rivals_of)).possible
+    ]
 
 
 def _may_end(tool: Tool, consumer: Consumer) -> bool:

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from inspector.controls.presence import live
 from inspector.model import Consumer, Finding, Registry, Tool
 from inspector.rules.docstrings import descriptive
 from inspector.rules.excerpts import excerpt
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_tools, held
+from inspector.rules.holdings import doubt_of, somewhere
 from inspector.rules.owners import owner
 from inspector.rules.wording import contents
 
@@ -68,7 +70,9 @@ def check_registry(registry: Registry) -> Iterator[Finding]:
     for key, (consumer, tool) in first.items():
         finding = _finding(consumer, tool)
         others = tuple((other.id, same.key) for other, same in more.get(key, ()) if other.id != consumer.id)
-        yield msgspec.structs.replace(finding, touches=others)
+        finding = msgspec.structs.replace(finding, touches=others)
+        holders = [(consumer, tool), *more.get(key, ())]
+        yield held(finding, somewhere(holders, live), doubt=doubt_of(holders))
 
 
 def hides(tool: Tool) -> bool:

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from inspector.model import Consumer, Finding, Tool
-from inspector.rules.findings import about_tools
+from inspector.controls.presence import any_of, doubt, live
+from inspector.model import Condition, Consumer, Finding, Tool
+from inspector.rules.findings import about_tools, held
 from inspector.rules.owners import join, owner
 
 Holding = tuple[Consumer, Tool]
+Where = Callable[[Consumer, Tool], Condition]
 _MANY = 5
 """Tools that a message names one by one."""
 
@@ -38,10 +40,10 @@ def together(holdings: Iterable[Holding], same: Callable[[Tool], object]) -> lis
     for consumer, tool in holdings:
         holders[same(tool), tool.location].append((consumer, tool))
     groups: dict[object, list[Holding]] = defaultdict(list)
-    for key, held in holders.items():
-        consumer, tool = held[0]
+    for key, group in holders.items():
+        consumer, tool = group[0]
         server = ("mcp", tool.server, consumer.id)
-        groups[server if tool.origin == "mcp" and tool.location is None else key] += held
+        groups[server if tool.origin == "mcp" and tool.location is None else key] += group
     return list(groups.values())
 
 
@@ -51,9 +53,18 @@ def held_first(group: Sequence[Holding]) -> list[Tool]:
 
 
 def about_group(
-    rule: str, group: Sequence[Holding], *, message: str, fix: str, condition: str | None = None
+    rule: str,
+    group: Sequence[Holding],
+    *,
+    message: str,
+    fix: str,
+    condition: str | None = None,
+    there: Where = live,
 ) -> Finding:
-    """A finding on the first consumer of a group that marks the rows of the others, too."""
+    """A finding on the first consumer of a group that marks the rows of the others, too.
+
+    It holds where any of them is `there`.
+    """
     first, tools = group[0][0], held_first(group)
     finding = about_tools(
         rule,
@@ -65,7 +76,18 @@ def about_group(
         condition=condition,
     )
     others = tuple((consumer.id, tool.key) for consumer, tool in group if consumer.id != first.id)
-    return msgspec.structs.replace(finding, touches=others)
+    finding = msgspec.structs.replace(finding, touches=others)
+    return held(finding, somewhere(group, there), doubt=doubt_of(group))
+
+
+def somewhere(group: Iterable[Holding], there: Where) -> Condition:
+    """Where any tool of a group is `there`."""
+    return any_of(there(consumer, tool) for consumer, tool in group)
+
+
+def doubt_of(group: Iterable[Holding]) -> str:
+    """Why it isn't proven where the tools of a group are; empty when it is."""
+    return next((why for holding in group if (why := doubt(*holding))), "")
 
 
 def listed(tools: Sequence[Tool]) -> str:

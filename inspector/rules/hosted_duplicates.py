@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from inspector.controls.kinds import BY_NAME, RENAMED_TYPES
+from inspector.controls.presence import any_of, doubt, live, two_of, witness
 from inspector.model import Consumer, Finding, SdkInfo, Tool
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_tools, held
 from inspector.rules.liveness import coexist
 from inspector.rules.owners import owner, owners
 
@@ -20,8 +21,15 @@ _REFUSED = frozenset({"ComputerTool", "ToolSearchTool"})
 def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     """One finding per duplicated type, server label or name."""
     for (type_name, label), tools in _kinds(consumer).items():
-        if len(tools) > 1 and (text := _same_kind(type_name, label, tools, info)):
-            yield _finding(consumer, tools, text, _keep_one(type_name, label))
+        there = [live(consumer, tool) for tool in tools] if len(tools) > 1 else []
+        holds = two_of(there)
+        if not holds.possible:
+            continue
+        around, is_there = witness(holds, there)
+        present = [tool for tool, does in zip(tools, is_there, strict=True) if does]
+        if text := _same_kind(type_name, label, present, info):
+            finding = _finding(consumer, present, text, _keep_one(type_name, label))
+            yield held(finding, holds, doubt=doubt(consumer, *tools), described=around)
     yield from _like_functions(consumer)
 
 
@@ -30,6 +38,14 @@ def runs(tools: Sequence[Tool]) -> Tool | None:
     if tools[0].type in _FIRST_RUNS:
         return tools[0]
     return tools[-1] if tools[0].origin == "custom" else None
+
+
+def order(tools: Sequence[Tool]) -> tuple[Tool, ...]:
+    """The tools so that each runs where none before it is there; empty for kinds that don't run here."""
+    first = runs(tools)
+    if first is None:
+        return ()
+    return tuple(tools) if first is tools[0] else tuple(reversed(tools))
 
 
 def kinds_that_run(consumer: Consumer) -> Iterator[tuple[Tool, ...]]:
@@ -79,10 +95,10 @@ def _keep_one(type_name: str, label: str) -> str:
 
 
 def _like_functions(consumer: Consumer) -> Iterator[Finding]:
-    special: dict[str, Tool] = {}
+    special: dict[str, list[Tool]] = defaultdict(list)
     for tool in consumer.tools:
         if tool.live and tool.origin not in BY_NAME and tool.type not in RENAMED_TYPES:
-            special.setdefault(tool.visible, tool)
+            special[tool.visible].append(tool)
     if not special:
         return
     functions: dict[str, list[Tool]] = defaultdict(list)
@@ -90,17 +106,26 @@ def _like_functions(consumer: Consumer) -> Iterator[Finding]:
         if tool.live and tool.origin in BY_NAME and tool.namespace is None and tool.visible in special:
             functions[tool.visible].append(tool)
     for name, tools in functions.items():
-        other = special[name]
+        others = [live(consumer, tool) for tool in special[name]]
+        own = [live(consumer, tool) for tool in tools]
+        holds = any_of(others) & any_of(own)
+        if not holds.possible:
+            continue
+        around, is_there = witness(holds, [*others, *own])
+        present = [tool for tool, does in zip([*special[name], *tools], is_there, strict=True) if does]
+        other = next(tool for tool in present if tool.origin not in BY_NAME)
+        functions_there = [tool for tool in present if tool.origin in BY_NAME]
         text = (
-            f"`{name}` is both {owner(other)} and {owners(tools)}. Both are sent, and the type of the "
-            "call alone "
-            "tells which runs"
+            f"`{name}` is both {owner(other)} and {owners(functions_there)}. Both are sent, and the type of "
+            "the call alone tells which runs"
         )
-        yield _finding(consumer, [other, *tools], text, f"Rename the tool behind {owner(tools[0])}.")
+        fix = f"Rename the tool behind {owner(functions_there[0])}."
+        finding = _finding(consumer, [other, *functions_there], text, fix)
+        yield held(finding, holds, doubt=doubt(consumer, *special[name], *tools), described=around)
 
 
 def _finding(consumer: Consumer, tools: Sequence[Tool], text: str, fix: str) -> Finding:
-    meeting = coexist(tools)
+    meeting = coexist(consumer, tools)
     return about_tools(
         "TI108",
         consumer,

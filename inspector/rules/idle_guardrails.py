@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from inspector.controls.presence import doubt, live
 from inspector.model import Consumer, Finding, SdkInfo, Tool
-from inspector.rules.findings import about_consumer
+from inspector.rules.findings import about_consumer, held
 from inspector.rules.liveness import when
 from inspector.rules.owners import owner, quoted
 
@@ -32,7 +33,7 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     for tool in consumer.tools:
         names = (*tool.contract.input_guardrails, *tool.contract.output_guardrails)
         if names and tool.live and not tool.contract.guardrails_run:
-            yield about_consumer(
+            finding = about_consumer(
                 "TI502",
                 consumer,
                 names=(tool.visible,),
@@ -46,6 +47,7 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
                 fix=_fix(tool, consumer),
                 condition=when(tool),
             )
+            yield held(finding, live(consumer, tool), doubt=doubt(consumer, tool))
 
 
 def _kind(tool: Tool, consumer: Consumer) -> str:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from inspector.controls.kinds import NAMED
+from inspector.controls.presence import any_of, doubt, live
 from inspector.model import Consumer, Finding, Tool
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_tools, held
 from inspector.rules.liveness import when
 from inspector.rules.owners import owner
 
@@ -24,7 +25,7 @@ def check(consumer: Consumer) -> Iterator[Finding]:
         if tool.namespace is not None and not _VALID.fullmatch(tool.namespace):
             refused.setdefault(("namespace", tool.namespace), []).append(tool)
     for (part, text), tools in refused.items():
-        yield about_tools(
+        finding = about_tools(
             "TI105",
             consumer,
             tools,
@@ -33,6 +34,7 @@ def check(consumer: Consumer) -> Iterator[Finding]:
             fix=_fix(part, tools[0]),
             condition=when(tools[0]) if len(tools) == 1 else None,
         )
+        yield held(finding, any_of(live(consumer, tool) for tool in tools), doubt=doubt(consumer, *tools))
 
 
 def _message(consumer: Consumer, part: str, text: str, tool: Tool) -> str:

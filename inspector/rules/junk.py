@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator
 
+from inspector.controls.presence import any_of, doubt, existing
 from inspector.model import Consumer, Finding, Junk, SdkInfo
-from inspector.rules.findings import about_consumer
+from inspector.rules.findings import about_consumer, held
 
 _KIND = {"tools": "tool", "handoffs": "handoff", "mcp_servers": "MCP server"}
 
 
 def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     """One finding per value."""
-    for junk in consumer.junk:
-        yield about_consumer(
+    found: dict[Junk, list[Consumer]] = {}
+    for form in consumer.forms:
+        for junk in form.junk:
+            found.setdefault(junk, []).append(form)
+    for junk, forms in found.items():
+        finding = about_consumer(
             "TI704",
             consumer,
             names=(f"{junk.where}[{junk.index}]",),
@@ -19,6 +24,7 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
             fix=_fix(junk),
             locations=(junk.location or consumer.location,),
         )
+        yield held(finding, any_of(map(existing, forms)), doubt=doubt(*forms))
 
 
 def described(junk: Junk, consumer: Consumer, info: SdkInfo) -> str:

@@ -6,7 +6,9 @@ import msgspec
 
 from inspector.controls.matching import HeldSet
 from inspector.controls.names import Absence, Place
-from inspector.model import Consumer, ControlSet, Finding, ListedName, Location, Tool
+from inspector.controls.presence import doubt, existing
+from inspector.model import Condition, Consumer, ControlSet, Finding, ListedName, Location, Tool
+from inspector.rules import findings
 from inspector.rules.findings import about_consumer
 from inspector.rules.owners import owner
 
@@ -46,8 +48,13 @@ def about_entry(
     tools: Iterable[tuple[str, str]] = (),
     ghost: bool = False,
     condition: str | None = None,
+    holds: Condition | None = None,
+    described: Condition | None = None,
 ) -> Finding:
-    """A finding about one entry: located at the entry, then at the tools, given by consumer id and key."""
+    """A finding about one entry: located at the entry, then at the tools, given by consumer id and key.
+
+    It holds where the set is this one, or as given.
+    """
     control = held.control
     consumer = held.names.consumers[control.consumer] if control.consumer is not None else None
     places = held.names.placed(tools)
@@ -67,7 +74,16 @@ def about_entry(
         tools=own,
     )
     others = tuple((holder, tool.key) for holder, tool in places if consumer is None or holder != consumer.id)
-    return msgspec.structs.replace(finding, touches=others, ghost=entry.name if ghost else None)
+    finding = msgspec.structs.replace(finding, touches=others, ghost=entry.name if ghost else None)
+    why = control.doubt or doubt(consumer, *(own if holds is not None else ()))
+    return findings.held(finding, standing(held) if holds is None else holds, doubt=why, described=described)
+
+
+def standing(held: HeldSet) -> Condition:
+    """Where the set is this one, and its consumer is there."""
+    control = held.control
+    consumer = held.names.consumers[control.consumer] if control.consumer is not None else None
+    return existing(consumer) if control.holds is None else control.holds & existing(consumer)
 
 
 def _heir(control: ControlSet, entry: ListedName, consumer: Consumer | None) -> Location | None:

@@ -4,38 +4,96 @@ from collections.abc import Sequence
 
 import msgspec
 
-from inspector.model import Tool
+from inspector.controls.presence import any_of, doubt, known, two_of, unknown
+from inspector.model import ALWAYS, NEVER, Condition, Consumer, Tool
 
 
 class Coexistence(msgspec.Struct, frozen=True):
-    """That tools can meet; `condition` is None when they always do."""
+    """That tools can meet: where, and what nobody could tell that it takes as well."""
 
+    holds: Condition
     condition: str | None = None
+    doubt: str = ""
 
 
-def coexist(tools: Sequence[Tool]) -> Coexistence | None:
-    """How two or more of `tools` meet, or None when they don't or nothing is known.
+class _Name(msgspec.Struct, frozen=True):
+    """Tools of which any does, as one."""
+
+    known: Condition
+    """Where one of them is there for sure."""
+    unknown: Condition
+    """Where one may be, and none is for sure."""
+    unsure: Tool
+    """One that may be."""
+
+    @property
+    def decided_by(self) -> object:
+        """Equal for two exactly when one predicate decides about both."""
+        identity = self.unsure.predicate_identity
+        return ("own", self.unsure.key) if identity is None else identity
+
+
+def coexist(consumer: Consumer, tools: Sequence[Tool], within: Condition = ALWAYS) -> Coexistence | None:
+    """How two or more of a consumer's `tools` meet `within` a condition, or None when nothing tells.
 
     A predicate that could not be evaluated is unknown. One unknown tool may meet the known ones; several meet
     only when one predicate decides them all, since different predicates usually exclude each other.
     """
-    known = [tool for tool in tools if tool.enabled is True]
-    unknown = [tool for tool in tools if tool.enabled is None]
-    if len(known) > 1:
-        return Coexistence()
-    if not unknown or len(known) + len(unknown) < 2:
+    return coexist_by_name(consumer, [(tool,) for tool in tools], within)
+
+
+def coexist_by_name(
+    consumer: Consumer, names: Sequence[Sequence[Tool]], within: Condition = ALWAYS
+) -> Coexistence | None:
+    """The same for tools of several names: of those of one name, any will do, and two don't count."""
+    ones = [_as_one(consumer, tools) for tools in names]
+    surely = two_of(one.known for one in ones) & within
+    if surely.possible:
+        return Coexistence(surely, doubt=doubt(consumer, *(tool for tools in names for tool in tools)))
+    unsure = [one for one in ones if one.unknown.possible]
+    if not unsure or len(ones) < 2:
         return None
-    if len(unknown) > 1 and (
-        unknown[0].predicate_identity is None or len({tool.predicate_identity for tool in unknown}) > 1
-    ):
+    maybe = _maybe(ones, unsure) & within
+    if not maybe.possible:
         return None
-    return Coexistence(when(unknown[0]))
+    first = next(one.unsure for one in unsure if one.unknown.meets(maybe))
+    return Coexistence(maybe, asked(first), doubt(consumer, *(tool for tools in names for tool in tools)))
+
+
+def _as_one(consumer: Consumer, tools: Sequence[Tool]) -> _Name:
+    if len(tools) == 1:
+        tool = tools[0]
+        return _Name(known(consumer, tool), unknown(consumer, tool), tool)
+    sure = any_of(known(consumer, tool) for tool in tools)
+    unsure = [tool for tool in tools if unknown(consumer, tool).possible]
+    return _Name(sure, any_of(unknown(consumer, tool) for tool in unsure) - sure, [*tools, *unsure][-1])
+
+
+def _maybe(ones: Sequence[_Name], unsure: Sequence[_Name]) -> Condition:
+    """Where two may meet, since one predicate alone of all that decide gave no answer."""
+    together: dict[object, list[_Name]] = {}
+    for one in unsure:
+        together.setdefault(one.decided_by, []).append(one)
+    open_in = {key: any_of(one.unknown for one in held) for key, held in together.items()}
+    found = NEVER
+    for key in together:
+        where = open_in[key] - any_of(condition for other, condition in open_in.items() if other != key)
+        if where.possible:
+            mine = (
+                one.known | one.unknown if one.unknown.possible and one.decided_by == key else one.known
+                for one in ones
+            )
+            found = found | (where & two_of(mine))
+    return found
 
 
 def when(tool: Tool) -> str | None:
-    """The condition under which one live tool is there; None when it always is."""
-    if tool.enabled is not None:
-        return None
+    """What nobody could tell of a live tool; None when something is known of it."""
+    return None if tool.enabled is not None else asked(tool)
+
+
+def asked(tool: Tool) -> str:
+    """That its predicate lets the tool in, in words."""
     return (
         f"when `{tool.predicate}` allows it" if tool.predicate else "when its is_enabled predicate allows it"
     )

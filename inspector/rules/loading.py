@@ -4,8 +4,19 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from inspector.model import Consumer, Finding, LoadFailure, Location, NotInspected, Registry
-from inspector.rules.findings import about_project, about_tools
+from inspector.controls.presence import any_of, doubt, unknown
+from inspector.model import (
+    ALWAYS,
+    Condition,
+    Consumer,
+    Finding,
+    LoadFailure,
+    Location,
+    NotInspected,
+    Registry,
+    Tool,
+)
+from inspector.rules.findings import about_project, about_tools, held
 from inspector.rules.owners import join, quoted
 
 _UNREAD_SET = "What it holds, as the config names it, was held against no tool."
@@ -40,7 +51,7 @@ def check_registry(registry: Registry) -> Iterator[Finding]:
         yield about_project(
             "TI703",
             names=(factory.ref,),
-            message=f"Two builds of `{factory.ref}` differ: {factory.difference}.",
+            message=f"{factory.what} of `{factory.ref}` differ: {factory.difference}.",
             fix=(
                 "Build from ordered collections, and keep clocks, random numbers and shared state out of "
                 "the factory."
@@ -61,11 +72,16 @@ def _failures(registry: Registry) -> Iterator[Finding]:
         else:
             causes[_cause(failure)].append(failure)
     for failures in causes.values():
-        yield _load_failed(failures, registry)
+        yield _where(failures, _load_failed(failures, registry))
     for package, failures in missing.items():
-        yield _missing_package(package, failures, registry)
+        yield _where(failures, _missing_package(package, failures, registry))
     if unreached:
-        yield _never_reached(unreached, registry)
+        yield _where(unreached, _never_reached(unreached, registry))
+
+
+def _where(failures: Sequence[LoadFailure], finding: Finding) -> Finding:
+    holds = any_of(ALWAYS if failure.holds is None else failure.holds for failure in failures)
+    return held(finding, holds, doubt=next((one.doubt for one in failures if one.doubt), ""))
 
 
 def _cause(failure: LoadFailure) -> tuple[str, ...]:
@@ -221,8 +237,8 @@ def _unset_variable(failure: LoadFailure) -> str | None:
 def _failed_predicates(consumer: Consumer, context: str) -> Iterator[Finding]:
     """Without a context a failure proves nothing; with one, a run would fail like this."""
     for tool in consumer.tools:
-        if tool.predicate_failure == "raised":
-            yield about_tools(
+        if tool.predicate_failure == "raised" or tool.failing is not None:
+            finding = about_tools(
                 "TI701",
                 consumer,
                 (tool,),
@@ -234,3 +250,8 @@ def _failed_predicates(consumer: Consumer, context: str) -> Iterator[Finding]:
                 ),
                 fix="Repair the predicate, or let the context carry what it reads.",
             )
+            yield held(finding, _raising(consumer, tool), doubt=doubt(consumer, tool))
+
+
+def _raising(consumer: Consumer, tool: Tool) -> Condition:
+    return tool.failing if tool.failing is not None else unknown(consumer, tool)

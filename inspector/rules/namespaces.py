@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from inspector.model import Consumer, Finding, SdkInfo
+from inspector.controls.presence import any_of, doubt, live
+from inspector.model import Consumer, Finding, SdkInfo, Tool
 from inspector.rules.collisions import Collision
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_tools, held
 from inspector.rules.liveness import when
 from inspector.rules.owners import owner, owners
 
@@ -14,15 +15,16 @@ def check(consumer: Consumer, groups: Sequence[Collision], info: SdkInfo) -> Ite
     for group in groups:
         if group.code == "TI104":
             claim, fix = _clash(group)
-            yield about_tools(
+            finding = about_tools(
                 "TI104",
                 consumer,
-                group.tools,
+                (*group.tools, *group.others),
                 names=(group.name,),
                 message=f"On `{consumer.name}` {claim}. {_always_raises(info)}",
                 fix=fix,
-                condition=group.condition,
+                condition=group.meeting.condition,
             )
+            yield held(finding, group.meeting.holds, doubt=group.meeting.doubt, described=group.described)
     yield from _reserved_shapes(consumer, info)
 
 
@@ -55,12 +57,13 @@ def _clash(group: Collision) -> tuple[str, str]:
 
 
 def _reserved_shapes(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
-    seen: set[str] = set()
+    reserved: dict[str, list[Tool]] = {}
     for tool in consumer.tools:
-        if not tool.live or tool.namespace is None or tool.namespace != tool.name or tool.visible in seen:
-            continue
-        seen.add(tool.visible)
-        yield about_tools(
+        if tool.live and tool.namespace is not None and tool.namespace == tool.name:
+            reserved.setdefault(tool.visible, []).append(tool)
+    for tools in reserved.values():
+        tool = tools[0]
+        finding = about_tools(
             "TI104",
             consumer,
             (tool,),
@@ -73,6 +76,7 @@ def _reserved_shapes(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
             fix="Rename the namespace or the tool.",
             condition=when(tool),
         )
+        yield held(finding, any_of(live(consumer, one) for one in tools), doubt=doubt(consumer, *tools))
 
 
 def _always_raises(info: SdkInfo) -> str:

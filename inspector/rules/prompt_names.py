@@ -6,8 +6,9 @@ import msgspec
 
 from inspector.controls.mentions import MissingTool, missing_tools
 from inspector.controls.names import Names, some
+from inspector.controls.presence import doubt
 from inspector.model import Consumer, Controls, Finding, Location, Registry, Tool
-from inspector.rules.findings import about_consumer
+from inspector.rules.findings import about_consumer, held
 from inspector.rules.owners import join, owner
 
 _OF_AGENT = "instructions of "
@@ -45,7 +46,8 @@ def _finding(missing: MissingTool, names: Names) -> Finding:
     marked = missing.places if missing.certain else ()
     others = tuple((holder, tool.key) for holder, tool in marked if consumer is None or holder != consumer.id)
     ghost = missing.name if consumer is not None and missing.kind != "off" else None
-    return msgspec.structs.replace(finding, touches=others, ghost=ghost)
+    finding = msgspec.structs.replace(finding, touches=others, ghost=ghost)
+    return held(finding, missing.holds, doubt=prompt.doubt or doubt(consumer, *own))
 
 
 def _words(missing: MissingTool, consumer: Consumer | None, names: Names) -> tuple[str, str]:
@@ -88,7 +90,8 @@ def _words(missing: MissingTool, consumer: Consumer | None, names: Names) -> tup
             )
         case "off":
             return (
-                f"{text} `{name}`, which is off here: {owner(tools[0])}. The model doesn't see it.",
+                f"{text} `{name}`, which is {_off(tools[0])}: {owner(tools[0])}. The model doesn't see it"
+                f"{'' if tools[0].presence is None else ' then'}.",
                 "Leave it out while the tool is off, or build the text from the tools that are on.",
             )
         case "elsewhere":
@@ -110,6 +113,10 @@ def _words(missing: MissingTool, consumer: Consumer | None, names: Names) -> tup
                 if missing.nearest is not None
                 else "Write the name of a tool that the model sees, or take it out of the text.",
             )
+
+
+def _off(tool: Tool) -> str:
+    return "off here" if tool.presence is None else "not there in every scenario"
 
 
 def _text(missing: MissingTool) -> str:
@@ -145,7 +152,11 @@ def _places(tools: list[Tool]) -> str:
 def _condition(missing: MissingTool) -> str | None:
     if missing.kind != "off" or not missing.places:
         return None
-    predicate = missing.places[0][1].predicate
+    tool = missing.places[0][1]
+    if tool.presence is not None:
+        # The flags say it better.
+        return None
+    predicate = tool.predicate
     return f"when `{predicate}` turns `{missing.name}` off" if predicate is not None else None
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from inspector.controls.kinds import BY_NAME, UNFORCED
-from inspector.model import Consumer, Finding, SdkInfo
-from inspector.rules.findings import about_tools
+from inspector.controls.presence import any_of, doubt, listed, live
+from inspector.model import ALWAYS, NEVER, Condition, Consumer, Finding, SdkInfo, Tool
+from inspector.rules.findings import about_tools, held
 from inspector.rules.liveness import when
 from inspector.rules.owners import owner
 
@@ -27,20 +28,18 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
     if consumer.kind == "realtime":
         return
     reserved = _reserved(consumer, info)
-    seen: set[str] = set()
+    named: dict[str, list[Tool]] = {}
     for tool in consumer.tools:
-        if (
-            tool.origin not in BY_NAME
-            or not tool.live
-            or tool.deferred
-            or tool.namespace is not None
-            or tool.name not in reserved
-            or tool.name in seen
-        ):
+        plain = tool.origin in BY_NAME and not tool.deferred and tool.namespace is None
+        if plain and tool.live and tool.name in reserved:
+            named.setdefault(tool.name, []).append(tool)
+    for name, tools in named.items():
+        holds = any_of(live(consumer, tool) for tool in tools) & reserved[name]
+        if not holds.possible:
             continue
-        seen.add(tool.name)
-        api = "" if tool.name in UNFORCED else " on the Responses API"
-        yield about_tools(
+        tool = tools[0]
+        api = "" if name in UNFORCED else " on the Responses API"
+        finding = about_tools(
             "TI109",
             consumer,
             (tool,),
@@ -52,15 +51,18 @@ def check(consumer: Consumer, info: SdkInfo) -> Iterator[Finding]:
             fix="Rename the tool.",
             condition=when(tool),
         )
+        yield held(finding, holds, doubt=doubt(consumer, *tools))
 
 
-def _reserved(consumer: Consumer, info: SdkInfo) -> frozenset[str]:
-    names = set(_ALWAYS)
+def _reserved(consumer: Consumer, info: SdkInfo) -> dict[str, Condition]:
+    """Reserved names, and where they are."""
+    names = dict.fromkeys(_ALWAYS, ALWAYS)
     if _version(info.sdk) >= (0, 19, 0):
-        names.add("programmatic_tool_calling")
+        names["programmatic_tool_calling"] = ALWAYS
     for tool in consumer.tools:
-        names |= _WITH_TOOL.get(tool.type, frozenset())
-    return frozenset(names)
+        for name in _WITH_TOOL.get(tool.type, ()):
+            names[name] = names.get(name, NEVER) | listed(consumer, tool)
+    return names
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -4,14 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from inspector.controls.matching import HeldSet
 from inspector.controls.names import Place
-from inspector.model import Finding, ListedName
-from inspector.rules.listed_names import about_entry, called
+from inspector.controls.presence import any_of, live
+from inspector.model import Condition, Finding, ListedName
+from inspector.rules.listed_names import about_entry, called, standing
 from inspector.rules.owners import owner, quoted
 
 
 def check(held: HeldSet, entry: ListedName, label: str) -> Iterator[Finding]:
     """One finding at most. `label`: of the server that the choice forces."""
-    if held.tools(entry):
+    if offering := held.tools(entry):
+        there = any_of(live(held.names.consumers[holder], tool) for holder, tool in offering)
+        holds = standing(held) - there
+        if holds.meets(held.names.legal):
+            yield _not_always(held, entry, offering, holds)
         return
     name = entry.name.removeprefix(f"{label}/")
     servers = held.scope.hosted_servers.get(label, ())
@@ -19,6 +24,21 @@ def check(held: HeldSet, entry: ListedName, label: str) -> Iterator[Finding]:
         yield _left_out(held, entry, name, servers)
     elif held.names.lists_all(held.control.consumer):
         yield _no_server(held, entry, name, label)
+
+
+def _not_always(held: HeldSet, entry: ListedName, offering: Sequence[Place], holds: Condition) -> Finding:
+    return about_entry(
+        "TI206",
+        held,
+        entry,
+        message=(
+            f"`{entry.name}`, the {called(held.control)}, forces a tool of {owner(offering[0][1])}, which is "
+            "not there in every scenario: the request forces a tool that isn't in it."
+        ),
+        fix="Force it only where the server is there, or leave the server on.",
+        tools=[(holder, tool.key) for holder, tool in offering],
+        holds=holds,
+    )
 
 
 def _left_out(held: HeldSet, entry: ListedName, name: str, servers: Sequence[Place]) -> Finding:

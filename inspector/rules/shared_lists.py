@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from inspector.controls.kinds import ELSEWHERE
-from inspector.model import Consumer, Finding, Registry
-from inspector.rules.findings import about_consumer
+from inspector.controls.presence import any_of, doubt, existing, two_of
+from inspector.model import Condition, Consumer, Finding, Registry
+from inspector.rules.findings import about_consumer, held
 from inspector.rules.owners import join
 
 
@@ -14,13 +15,21 @@ def check_registry(registry: Registry) -> Iterator[Finding]:
 
     Empty lists stay silent: agents without tools are often cloned, and nothing crosses between them yet.
     """
-    holders: dict[int, list[Consumer]] = defaultdict(list)
+    holders: dict[int, dict[str, list[Consumer]]] = defaultdict(lambda: defaultdict(list))
     for consumer in registry.consumers:
-        if consumer.tools_list and _filled(consumer):
-            holders[consumer.tools_list].append(consumer)
-    for consumers in holders.values():
-        if len(consumers) > 1:
-            yield _finding(consumers)
+        if _filled(consumer):
+            for form in consumer.forms:
+                if form.tools_list:
+                    holders[form.tools_list][consumer.id].append(form)
+    by_id = {consumer.id: consumer for consumer in registry.consumers}
+    sharing: dict[tuple[str, ...], list[Condition]] = defaultdict(list)
+    for forms in holders.values():
+        if len(forms) > 1:
+            sharing[tuple(forms)].append(two_of(any_of(map(existing, held)) for held in forms.values()))
+    for identifiers, conditions in sharing.items():
+        consumers = [by_id[one] for one in identifiers]
+        if (holds := any_of(conditions)).possible:
+            yield held(_finding(consumers), holds, doubt=doubt(*consumers))
 
 
 def _filled(consumer: Consumer) -> bool:

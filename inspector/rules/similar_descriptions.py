@@ -4,10 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 
+from inspector.controls.presence import any_of, first_known, present
 from inspector.model import Consumer, Finding, Tool
 from inspector.rules.excerpts import excerpt
-from inspector.rules.findings import about_tools
-from inspector.rules.liveness import coexist
+from inspector.rules.findings import about_tools, held
+from inspector.rules.liveness import Coexistence, coexist_by_name
 from inspector.rules.owners import join, owner, quoted
 from inspector.rules.wording import gist, sense
 
@@ -22,6 +23,8 @@ _TOOL = re.compile("tool|function", re.IGNORECASE)
 _BEGINNING = 24
 """Characters within which a preamble names the tool as such."""
 _SHOWN = 70
+_Named = dict[str, list[Tool]]
+"""Tools that tell the model one thing, by visible name."""
 
 
 def check(consumer: Consumer) -> Iterator[Finding]:
@@ -36,17 +39,30 @@ def check(consumer: Consumer) -> Iterator[Finding]:
         text = _own(tool) if tool.live else ""
         if text:
             by_gist[gist(text)].append((text, tool))
-    groups: dict[Hashable, dict[str, Tool]] = defaultdict(dict)
+    groups: dict[Hashable, _Named] = defaultdict(lambda: defaultdict(list))
     for candidates in by_gist.values():
         for text, tool in candidates if len(candidates) > 1 else ():
-            named = groups[sense(text) or text]
-            if tool.visible not in named or named[tool.visible].enabled is None:
-                named[tool.visible] = tool
-    alike = [tuple(named.values()) for named in groups.values() if len(named) > 1]
-    for tools in _servers_together(alike):
-        meeting = coexist(tools)
-        if meeting is not None:
-            yield _finding(consumer, tools, meeting.condition)
+            groups[sense(text) or text][tool.visible].append(tool)
+    for alike in _servers_together([named for named in groups.values() if len(named) > 1]):
+        meetings = [
+            meeting for named in alike if (meeting := coexist_by_name(consumer, list(named.values())))
+        ]
+        if meetings:
+            yield _together(consumer, alike, meetings)
+
+
+def _together(consumer: Consumer, alike: Sequence[_Named], meetings: Sequence[Coexistence]) -> Finding:
+    sure = [meeting for meeting in meetings if meeting.condition is None] or meetings
+    holds = any_of(meeting.holds for meeting in sure)
+    named = {name: tools for one in alike for name, tools in one.items()}
+    described, there = present(consumer, named, holds)
+    tools = tuple(map(first_known, there.values()))
+    return held(
+        _finding(consumer, tools, sure[0].condition),
+        holds,
+        doubt=next((meeting.doubt for meeting in sure if meeting.doubt), ""),
+        described=described,
+    )
 
 
 def _own(tool: Tool) -> str:
@@ -57,16 +73,17 @@ def _own(tool: Tool) -> str:
     return _PREAMBLE.sub("", text, count=1) if _TOOL.search(text, 0, _BEGINNING) else text
 
 
-def _servers_together(groups: Sequence[tuple[Tool, ...]]) -> Iterator[tuple[Tool, ...]]:
-    """The groups, with all tools that the same MCP servers have in common made into one."""
-    common: dict[frozenset[str | None], list[Tool]] = defaultdict(list)
-    for tools in groups:
+def _servers_together(groups: Sequence[_Named]) -> Iterator[Sequence[_Named]]:
+    """The groups, those of tools that the same MCP servers have in common together."""
+    common: dict[frozenset[str | None], list[_Named]] = defaultdict(list)
+    for named in groups:
+        tools = [tool for one in named.values() for tool in one]
         raw = {tool.raw_name for tool in tools}
         if all(tool.origin == "mcp" for tool in tools) and len(raw) == 1:
-            common[frozenset(tool.server for tool in tools)] += tools
+            common[frozenset(tool.server for tool in tools)].append(named)
         else:
-            yield tools
-    yield from map(tuple, common.values())
+            yield (named,)
+    yield from common.values()
 
 
 def _finding(consumer: Consumer, tools: Sequence[Tool], condition: str | None) -> Finding:

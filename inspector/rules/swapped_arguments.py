@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from inspector.controls.presence import any_of, doubt, listed
 from inspector.model import Consumer, Finding, Location, Parameter, Tool
-from inspector.rules.findings import about_consumer
+from inspector.rules.findings import about_consumer, held
 from inspector.rules.owners import owners, quoted
 
 Role = Literal["context", "agent", "arguments", "call_id", "unknown"]
@@ -121,7 +122,7 @@ def _finding(
     if len(names) > 1:
         must = {"enabled": "are enabled", "approved": "must be approved"}[state]
     order = ", ".join(passed)
-    return about_consumer(
+    finding = about_consumer(
         "TI507",
         consumer,
         names=names,
@@ -135,3 +136,4 @@ def _finding(
         ),
         fix=f"Declare the parameters in the order ({order}).",
     )
+    return held(finding, any_of(listed(consumer, tool) for tool in tools), doubt=doubt(consumer, *tools))

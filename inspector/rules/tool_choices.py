@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from inspector.controls.kinds import UNFORCED
 from inspector.controls.matching import HeldSet, HeldSets
-from inspector.controls.names import Scope
-from inspector.model import Finding, ListedName, Tool
+from inspector.controls.names import Place
+from inspector.controls.presence import any_of, live
+from inspector.model import Condition, Finding, ListedName, Tool
 from inspector.rules import server_choices
-from inspector.rules.listed_names import Miss, about_entry, called, explained, instead
+from inspector.rules.listed_names import Miss, about_entry, called, explained, instead, standing
 from inspector.rules.owners import owner
 
 _HOSTED = {
@@ -40,21 +41,28 @@ def check_registry(sets: HeldSets) -> Iterator[Finding]:
 
 def _check(held: HeldSet, entry: ListedName) -> Iterator[Finding]:
     name, scope = entry.name, held.scope
-    if name in UNFORCED or _hosted_is_there(name, scope):
+    if name in UNFORCED:
         return
-    tools = [tool for _, tool in scope.visible.get(name, ())]
-    if any(tool.enabled is not False and not _refused(tool) for tool in tools):
+    places = scope.visible.get(name, ())
+    holds = standing(held) - _there(held, [place for place in places if not _refused(place[1])])
+    holds = holds - _there(held, _hosted(name, held))
+    if not holds.meets(held.names.legal):
         return
-    deferred = [tool for tool in tools if _refused(tool) and tool.live]
+    tools = [tool for _, tool in places]
+    deferred = [place for place in places if _refused(place[1]) and place[1].live]
     inner = [tool for _, tool in scope.parts.get(name, ())]
-    if deferred:
-        yield _finding(held, entry, _deferred(deferred), fix=_DEFERRED_FIX, tools=deferred)
+    if deferred and (refused := holds & _there(held, deferred)).possible:
+        found = [tool for _, tool in deferred]
+        yield _finding(
+            held, entry, _deferred(found), fix=_DEFERRED_FIX, tools=found, holds=holds, described=refused
+        )
     elif tools:
-        yield _off(held, entry, tools)
+        yield _off(held, entry, tools, holds)
     elif inner:
-        yield _finding(held, entry, _part(name, inner), fix=f"Force `{inner[0].visible}`.", tools=inner)
+        fix = f"Force `{inner[0].visible}`."
+        yield _finding(held, entry, _part(name, inner), fix=fix, tools=inner, holds=holds)
     else:
-        yield from _missing(held, entry)
+        yield from _missing(held, entry, holds)
 
 
 _DEFERRED_FIX = "Force a tool that the model is given from the start, or don't defer this one."
@@ -64,11 +72,17 @@ def _refused(tool: Tool) -> bool:
     return tool.deferred or tool.type == "ToolSearchTool"
 
 
-def _hosted_is_there(name: str, scope: Scope) -> bool:
-    types = _HOSTED.get(name)
-    if types is None:
-        return False
-    return any(tool.type in types and tool.live for places in scope.visible.values() for _, tool in places)
+def _hosted(name: str, held: HeldSet) -> Sequence[Place]:
+    """Hosted tools that a reserved choice forces."""
+    types = _HOSTED.get(name, frozenset())
+    if not types:
+        return ()
+    return [place for places in held.scope.visible.values() for place in places if place[1].type in types]
+
+
+def _there(held: HeldSet, places: Sequence[Place]) -> Condition:
+    """Where any of the tools is on."""
+    return any_of(live(held.names.consumers[holder], tool) for holder, tool in places if tool.live)
 
 
 def _deferred(tools: Sequence[Tool]) -> str:
@@ -87,24 +101,27 @@ def _part(name: str, tools: Sequence[Tool]) -> str:
     )
 
 
-def _off(held: HeldSet, entry: ListedName, tools: Sequence[Tool]) -> Finding:
+def _off(held: HeldSet, entry: ListedName, tools: Sequence[Tool], holds: Condition) -> Finding:
     tool = tools[0]
     switch = f"`{tool.predicate}` turns it off" if tool.predicate else "`is_enabled` is False"
+    where = f"off here ({switch})" if tool.presence is None else "not there in every scenario"
+    says_more = tool.predicate and tool.presence is None
     return _finding(
         held,
         entry,
-        f"is {owner(tool)}, which is off here ({switch}): the request forces a tool that isn't in it",
+        f"is {owner(tool)}, which is {where}: the request forces a tool that isn't in it",
         fix="Force it only where the tool is on, or leave the tool on.",
         tools=tools,
-        condition=f"when `{tool.predicate}` doesn't allow it" if tool.predicate else None,
+        condition=f"when `{tool.predicate}` doesn't allow it" if says_more else None,
+        holds=holds,
     )
 
 
-def _missing(held: HeldSet, entry: ListedName) -> Iterator[Finding]:
+def _missing(held: HeldSet, entry: ListedName, holds: Condition) -> Iterator[Finding]:
     absence = held.absence(entry)
     offered = held.scope.hosted.get(entry.name)
     if offered is not None and not absence.explained:
-        yield _of_server(held, entry, offered[0][1])
+        yield _of_server(held, entry, offered[0][1], holds)
         return
     if not held.scope.complete and not absence.explained:
         return
@@ -129,10 +146,11 @@ def _missing(held: HeldSet, entry: ListedName) -> Iterator[Finding]:
         fix=f"Force `{meant}`." if meant else "Force a tool that is there, or drop the tool choice.",
         tools=keys,
         ghost=True,
+        holds=holds,
     )
 
 
-def _of_server(held: HeldSet, entry: ListedName, tool: Tool) -> Finding:
+def _of_server(held: HeldSet, entry: ListedName, tool: Tool, holds: Condition) -> Finding:
     server = tool.server or tool.visible
     where = f" ({tool.location})" if tool.location is not None else ""
     return about_entry(
@@ -147,6 +165,7 @@ def _of_server(held: HeldSet, entry: ListedName, tool: Tool) -> Finding:
         ),
         fix=f'Force it as `MCPToolChoice(server_label="{server}", name="{entry.name}")`.',
         tools=[(holder, one.key) for holder, one in held.scope.hosted[entry.name]],
+        holds=holds,
     )
 
 
@@ -158,6 +177,8 @@ def _finding(
     fix: str,
     tools: Sequence[Tool],
     condition: str | None = None,
+    holds: Condition,
+    described: Condition | None = None,
 ) -> Finding:
     keys = {tool.key for tool in tools}
     index = (held.scope.visible, held.scope.parts)
@@ -175,6 +196,8 @@ def _finding(
         fix=fix,
         tools=places,
         condition=condition,
+        holds=holds,
+        described=described,
     )
 
 

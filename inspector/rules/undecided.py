@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from inspector.controls.presence import doubt, two_of, unknown
 from inspector.model import Consumer, Finding, Registry, Tool
 from inspector.rules.collisions import undecided
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_tools, held
 from inspector.rules.owners import join, subject
 
 _ADD_CONTEXT = (
@@ -21,22 +22,23 @@ def check(consumer: Consumer, registry: Registry) -> Iterator[Finding]:
     """
     asked = bool(registry.context) and not registry.context_failed
     for name, tools in undecided(consumer):
-        unknown = [tool for tool in tools if tool.enabled is None]
-        if asked and any(tool.predicate_failure == "raised" for tool in unknown):
+        unsure = [tool for tool in tools if unknown(consumer, tool).possible]
+        if asked and any(tool.predicate_failure == "raised" for tool in unsure):
             continue
-        why, fix = _cause(unknown, registry)
+        why, fix = _cause(unsure, registry)
         count = "two tools" if len(tools) == 2 else f"several of {len(tools)} tools"
-        yield about_tools(
+        finding = about_tools(
             "TI702",
             consumer,
             tools,
             names=(name,),
             message=(
                 f"Whether `{name}` names {count} at once on `{consumer.name}` can't be told: "
-                f"{_predicates(unknown)} {why}{_errors(unknown)}."
+                f"{_predicates(unsure)} {why}{_errors(unsure)}."
             ),
             fix=fix,
         )
+        yield held(finding, two_of(unknown(consumer, tool) for tool in tools), doubt=doubt(consumer, *tools))
 
 
 def _cause(unknown: Sequence[Tool], registry: Registry) -> tuple[str, str]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase, translate
 
 from inspector.controls.kinds import RENAMED_TYPES
+from inspector.controls.presence import doubt, live, rivals, shadowed
 from inspector.model import Consumer, Controls, ControlSet, Finding, ListedName, Registry, Tool
 from inspector.rules.approval_tables import ConsumerTables, Line, tables_of
-from inspector.rules.findings import about_consumer
+from inspector.rules.findings import about_consumer, held
 from inspector.rules.liveness import when
 from inspector.rules.owners import owner
 
@@ -26,15 +27,24 @@ def check_registry(registry: Registry, controls: Controls) -> Iterator[Finding]:
 
 
 def _check(consumer: Consumer, tables: ConsumerTables, controls: Controls) -> Iterator[Finding]:
-    # A table that refuses what it doesn't list gates whatever it doesn't wave through.
     denies = controls.default_for(consumer.id) == "deny" and bool(tables.sets)
+    rivals_of = rivals(consumer)
     for tool in consumer.tools:
-        if not tool.live or tool.shadowed_by is not None or tool.approval != "none":
+        if not tool.live or tool.approval != "none":
             continue
         matched = next(_matches(tool, controls.risk), None)
-        if matched is None or _guarded(tool) or (denies and tables.waved_through(tool) is None):
+        if matched is None or _guarded(tool):
             continue
-        yield _finding(consumer, tool, matched, tables)
+        holds = live(consumer, tool) - shadowed(consumer, tool, rivals_of)
+        if tool.gated is not None:
+            holds = holds - tool.gated
+        if denies:
+            # A table that refuses what it doesn't list gates whatever it doesn't wave through.
+            holds = holds - tables.refusing(tool)
+        if holds.possible:
+            described = tables.one_state(holds)
+            finding = _finding(consumer, tool, matched, tables.within(described))
+            yield held(finding, holds, doubt=doubt(consumer, tool) or tables.doubt, described=described)
 
 
 def _matches(tool: Tool, patterns: Sequence[str]) -> Iterator[tuple[str, str]]:

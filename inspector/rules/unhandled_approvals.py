@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from inspector.controls.presence import doubt, live
 from inspector.model import Consumer, Controls, Finding, Tool
-from inspector.rules.findings import about_tools
+from inspector.rules.findings import about_tools, held
 from inspector.rules.owners import owner
 
 
@@ -14,7 +15,7 @@ def check(consumer: Consumer, controls: Controls) -> Iterator[Finding]:
     for tool in consumer.tools:
         asks = tool.live and tool.type == "HostedMCPTool" and tool.approval != "none"
         if asks and tool.approval_handled is False:
-            yield _finding(consumer, tool)
+            yield held(_finding(consumer, tool), live(consumer, tool), doubt=doubt(consumer, tool))
 
 
 def _finding(consumer: Consumer, tool: Tool) -> Finding:

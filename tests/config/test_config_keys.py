@@ -99,14 +99,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
 
 
 def test_keys_without_effect_are_checked_and_named(tmp_path: Path) -> None:
-    assert load(write(tmp_path, FULL)).unused == (
-        "workflows",
-        "flags",
-        "forbidden",
-        "tenants",
-        "run",
-        "scope",
-    )
+    assert load(write(tmp_path, FULL)).unused == ("workflows", "run", "scope")
 
 
 def test_ids_may_stand_in_a_file(tmp_path: Path) -> None:

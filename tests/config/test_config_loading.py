@@ -146,8 +146,8 @@ def test_latin1_is_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_keys_without_effect_in_this_version_are_named(tmp_path: Path) -> None:
-    write(tmp_path, "[flags]\nbeta = [false, true]\n[tenants.acme]\nbeta = true\n")
-    assert load(tmp_path).unused == ("flags", "tenants")
+    write(tmp_path, 'workflows = ["*.json"]\n[flags]\nbeta = [false, true]\n[scope]\nhandoff = "isolate"\n')
+    assert load(tmp_path).unused == ("workflows", "scope")
 
 
 def test_a_tool_table_that_is_no_table_is_refused(tmp_path: Path) -> None:
