@@ -8,7 +8,7 @@ from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from inspector import __version__
 from inspector.cli.exit_codes import ExitCode
-from inspector.cli.options import InitOptions, Options
+from inspector.cli.options import FlagsOptions, InitOptions, Options
 from inspector.cli.output import OutputError, narrate, reopen_closed_streams
 from inspector.config import ConfigError
 from inspector.inspection import InspectionError, TargetError
@@ -23,6 +23,7 @@ app = App(
 )
 app.register_install_completion_command()
 _DEFAULTS = Options()
+_FLAGS_DEFAULTS = FlagsOptions()
 _INIT_DEFAULTS = InitOptions()
 
 
@@ -64,6 +65,20 @@ def show(path: str = ".", /, *, options: Options = _DEFAULTS) -> ExitCode:
         Directory, Python file, or `module:attr`.
     """
     from inspector.cli.commands import show as run
+
+    return run(path, options)
+
+
+@app.command
+def flags(path: str = ".", /, *, options: FlagsOptions = _FLAGS_DEFAULTS) -> ExitCode:
+    """Say what depends on tenants and flags: which tools are there when, and which findings hold when.
+
+    Parameters
+    ----------
+    path
+        Directory, Python file, or `module:attr`.
+    """
+    from inspector.cli.commands import flags as run
 
     return run(path, options)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
+import msgspec
 from cyclopts import Parameter
 
 from inspector.inspection import InspectOptions
@@ -32,7 +33,7 @@ class LoadOptions:
     capture: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
     """Call `module:function` up to its first model call, and show what it built. Repeatable."""
 
-    def to_inspect(self, path: str, *, keep_going: bool = False) -> InspectOptions:
+    def to_inspect(self, path: str, *, keep_going: bool = False, seeds: bool = False) -> InspectOptions:
         """The part that decides what is loaded."""
         return InspectOptions(
             path=path,
@@ -44,13 +45,25 @@ class LoadOptions:
             stub_missing=self.stub_missing,
             capture=self.capture,
             keep_going=keep_going,
+            seeds=seeds,
+            explore=False,
         )
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Options(LoadOptions):
-    """What to load and how to report it."""
+    """What to load, under which flags, and how to report it."""
+
+    tenant: str | None = None
+    """Tenant of the config whose scenario is shown. Default: each flag's first value."""
+    assign: Annotated[tuple[str, ...], Parameter(name="--set", negative="", consume_multiple=False)] = ()
+    """Show the scenario with `flag=value`; other flags have their first value. Repeatable."""
+
+    def to_inspect(self, path: str, *, keep_going: bool = False, seeds: bool = False) -> InspectOptions:
+        """The same with the scenario that is shown; all others are explored."""
+        asked = super().to_inspect(path, keep_going=keep_going, seeds=seeds)
+        return msgspec.structs.replace(asked, tenant=self.tenant, set=self.assign, explore=True)
 
     poll: Annotated[bool, Parameter(negative="")] = False
     """Look for changed files by polling, for mounts that report no events; the app only."""
@@ -60,6 +73,15 @@ class Options(LoadOptions):
     """Write the report to this file in place of stdout."""
     fail_on: FailOn = "error"
     """Mildest severity that makes the exit code 1."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class FlagsOptions(Options):
+    """What to load, under which flags, and how much of the presence table to print."""
+
+    all: Annotated[bool, Parameter(negative="")] = False
+    """List also the tools that are in every scenario."""
 
 
 @Parameter(name="*")

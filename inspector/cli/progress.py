@@ -8,7 +8,7 @@ from typing import Self, TextIO
 from inspector.report.columns import shorten
 from inspector.report.escape import visible
 from inspector.report.summary import counted
-from inspector.wire.messages import Message, Progress, Ready, RootDone, Scanned
+from inspector.wire.messages import Explored, Message, Progress, Ready, RootDone, Scanned
 
 _PATIENCE = 1.0
 """Seconds of silence."""
@@ -82,5 +82,7 @@ def _step(message: Message) -> str | None:
             return message.step
         case RootDone():
             return f"read {message.result.root}"
+        case Explored():
+            return f"explored the flags of {message.part.root}"
         case _:
             return None

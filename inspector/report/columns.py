@@ -76,6 +76,16 @@ def wrap(text: str, columns: int, *, indent: str = "") -> list[str]:
     ) or [indent]
 
 
+def fold(text: str, columns: int, *, lead: str = "", hang: int | None = None) -> list[str]:
+    """Escaped `text` in lines of at most `columns`: after the finished `lead`, then under where it began.
+
+    `hang` is how far the further lines stand in, if not below the first.
+    """
+    indent = " " * (width(lead) if hang is None else hang)
+    first, *more = wrap(text, columns - len(indent))
+    return [f"{lead}{first}".rstrip(), *(f"{indent}{line}" for line in more)]
+
+
 def fit(
     headers: Sequence[str], rows: Sequence[Sequence[str]], total: int | None, floors: Sequence[int]
 ) -> list[int]:

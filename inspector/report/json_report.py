@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from inspector.inspection.result import Inspection
-from inspector.model import Consumer, Finding, Registry, Suggestion, Tool
+from inspector.model import Consumer, Registry, Suggestion, Tool
 from inspector.report import json_sets
-from inspector.report.escape import json_text
-from inspector.rules.liveness import when
+from inspector.report.json_document import encoded
+from inspector.report.json_exploration import exploration_json
+from inspector.report.json_finding import finding_json
+from inspector.report.presence_words import PresenceWords
 from inspector.rules.stopping import stops
 
 SCHEMA = "toolinspect.report/1"
@@ -17,13 +17,12 @@ SCHEMA = "toolinspect.report/1"
 
 def render(inspection: Inspection) -> bytes:
     """The report as indented UTF-8 with a final newline; hidden characters are written as escapes."""
-    text = msgspec.json.format(msgspec.json.encode(document(inspection)), indent=2).decode("utf-8")
-    return json_text(text).encode("utf-8") + b"\n"
+    return encoded(document(inspection))
 
 
 def document(inspection: Inspection) -> dict[str, Any]:
     """The report as plain JSON values."""
-    registry = inspection.registry
+    registry, presence = inspection.registry, PresenceWords(inspection)
     return {
         "schema": SCHEMA,
         "project": {
@@ -32,15 +31,15 @@ def document(inspection: Inspection) -> dict[str, Any]:
             "python": registry.info.python,
             "collision_policy": registry.info.collision_policy,
         },
-        "consumers": [_consumer(inspection, consumer) for consumer in registry.consumers],
-        "findings": [_finding(finding) for finding in inspection.findings],
+        "consumers": [_consumer(inspection, consumer, presence) for consumer in registry.consumers],
+        "findings": [finding_json(finding) for finding in inspection.findings],
         "suppressed": [
-            {**_finding(entry.finding), "reason": entry.reason} for entry in inspection.suppressed
+            {**finding_json(entry.finding), "reason": entry.reason} for entry in inspection.suppressed
         ],
         "suggestions": [_suggestion(one) for one in inspection.suggestions],
         "not_inspected": list(_not_inspected(registry)),
         "stubbed": list(registry.stubbed),
-        "exploration": _exploration(inspection),
+        "exploration": exploration_json(inspection),
         "summary": {
             "consumers": len(registry.consumers),
             "tools": sum(len(consumer.tools) for consumer in registry.consumers),
@@ -50,19 +49,7 @@ def document(inspection: Inspection) -> dict[str, Any]:
     }
 
 
-def _exploration(inspection: Inspection) -> dict[str, Any]:
-    """One scenario is built; it is exact unless something in it could have come out otherwise."""
-    registry = inspection.registry
-    known = all(tool.enabled is not None for consumer in registry.consumers for tool in consumer.tools)
-    return {
-        "flags": 0,
-        "read": [],
-        "exact": known and not registry.unstable,
-        "builds": 0 if inspection.empty else 1,
-    }
-
-
-def _consumer(inspection: Inspection, consumer: Consumer) -> dict[str, Any]:
+def _consumer(inspection: Inspection, consumer: Consumer, presence: PresenceWords) -> dict[str, Any]:
     by_key = {tool.key: tool for tool in consumer.tools}
     return {
         "id": consumer.id,
@@ -70,13 +57,13 @@ def _consumer(inspection: Inspection, consumer: Consumer) -> dict[str, Any]:
         "kind": consumer.kind,
         "path": consumer.path,
         "line": consumer.line,
-        "tools": [_tool(tool, consumer, by_key) for tool in consumer.tools],
+        "tools": [_tool(tool, consumer, by_key, presence) for tool in consumer.tools],
         "sets": json_sets.sets_of(consumer, inspection.join.consumers.get(consumer.id)),
         "boundaries": [{"kind": edge.kind, "to": edge.to} for edge in consumer.boundaries],
     }
 
 
-def _tool(tool: Tool, consumer: Consumer, by_key: dict[str, Tool]) -> dict[str, Any]:
+def _tool(tool: Tool, consumer: Consumer, by_key: dict[str, Tool], presence: PresenceWords) -> dict[str, Any]:
     where = tool.location
     winner = by_key.get(tool.shadowed_by) if tool.shadowed_by is not None else None
     return {
@@ -92,25 +79,8 @@ def _tool(tool: Tool, consumer: Consumer, by_key: dict[str, Tool]) -> dict[str, 
         "stop": stops(tool, consumer),
         "approval": tool.approval,
         "enabled": tool.enabled,
-        "condition": when(tool),
+        "condition": presence.of(consumer.id, tool),
         "shadowed_by": (winner.function or winner.visible) if winner else tool.shadowed_by,
-    }
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "code": finding.code,
-        "name": finding.name,
-        "severity": finding.severity,
-        "consumer": finding.consumer,
-        "consumer_name": finding.consumer_name,
-        "names": list(finding.names),
-        "message": finding.message,
-        "fix": finding.fix,
-        "locations": [{"path": place.path, "line": place.line} for place in finding.locations],
-        "condition": finding.condition,
-        "example": finding.example,
-        "tenants": list(finding.tenants),
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from inspector.controls import Ghost, ToolControls
 from inspector.inspection.result import Inspection
 from inspector.model import Consumer, SdkInfo, Tool
-from inspector.report import listed, notes, suggested_sets
+from inspector.report import exploration_text, listed, notes, suggested_sets
 from inspector.report.columns import brief, wrap
 from inspector.report.escape import visible
 from inspector.report.found import Found
@@ -43,6 +43,7 @@ def _header(inspection: Inspection, style: Style) -> Iterator[str]:
     for line in stand_ins(inspection):
         yield from wrap(line, style.width, indent="")
         yield ""
+    yield from exploration_text.header(inspection, style)
 
 
 def _heading(consumer: Consumer, style: Style) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from inspector.inspection.result import Inspection
-from inspector.model import Finding
-from inspector.report import suggested_sets
+from inspector.model import Finding, Space
+from inspector.report import exploration_text, suggested_sets
 from inspector.report.columns import brief, wrap
+from inspector.report.condition_text import condition_text, way_there
 from inspector.report.escape import visible, visible_lines
 from inspector.report.listed import named
 from inspector.report.style import Style
@@ -21,10 +22,11 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
     for line in stand_ins(inspection):
         yield from wrap(line, style.width, indent="")
         yield ""
+    yield from exploration_text.header(inspection, style)
     for consumer, findings in _grouped(inspection.findings):
         yield _heading(consumer, findings[0], style)
         for finding in findings:
-            yield from _finding(finding, style)
+            yield from _finding(finding, inspection.space, style)
         yield ""
     yield from suggested_sets.render(inspection.suggestions, style)
     for line in nothing(inspection):
@@ -46,7 +48,7 @@ def _heading(consumer: str | None, finding: Finding, style: Style) -> str:
     return f"{name}  {style.paint(brief(consumer), 'dim')}"
 
 
-def _finding(finding: Finding, style: Style) -> Iterator[str]:
+def _finding(finding: Finding, space: Space | None, style: Style) -> Iterator[str]:
     left_out = len(finding.names) - _MOST_NAMES
     names = ", ".join(brief(named(name)) for name in finding.names[:_MOST_NAMES])
     names += f" and {left_out} more" if left_out > 0 else ""
@@ -54,8 +56,10 @@ def _finding(finding: Finding, style: Style) -> Iterator[str]:
     about = f": {names}" if names else ""
     yield f"  {style.glyph(finding.severity)} {code} {finding.name}{about}"
     yield from wrap(finding.message, style.width, indent="    ")
-    if finding.condition:
-        yield from wrap(f"Holds {finding.condition}.", style.width, indent="    ")
+    if condition := condition_text(finding, space):
+        yield from wrap(condition, style.width, indent="    ")
+    if way := way_there(finding, space):
+        yield f"    See it with {visible(way)}"
     first, *more = visible_lines(finding.fix) or [""]
     yield from wrap(f"Fix: {first}", style.width, indent="    ")
     # Lines to be copied into a config are never wrapped.

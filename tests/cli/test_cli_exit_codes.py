@@ -98,7 +98,7 @@ def test_3_when_the_interpreter_has_no_sdk(
         (["{p}", "two"], "takes one PATH; what is `two`?"),
         (["explain", "TI101", "TI102"], "`explain` takes one CODE; what is `TI102`?"),
         (["chekc", "{p}"], "there is no command or path `chekc`; did you mean `check`?"),
-        (["qqq", "{p}"], "there is no command or path `qqq`; the commands are check, show, explain"),
+        (["qqq", "{p}"], "there is no command or path `qqq`; the commands are check, show, flags, explain"),
         (["check", "{p}", "--config", "{p}/python.toml"], "python.toml:2: python: {p}/gone/python does not"),
         (["check", "a\x1b[31mb"], "a\\x1b[31mb"),
     ],
@@ -135,7 +135,7 @@ def test_2_for_a_full_disk(clean: Path, environment: dict[str, str], command: li
 def test_a_defect_of_ours_is_not_taken_for_findings(environment: dict[str, str], clean: Path) -> None:
     script = (
         "import sys\nfrom inspector.cli import commands, main\n"
-        "commands.table.render = None\n"
+        "commands.loaded = None\n"
         f"sys.argv = ['toolinspect', 'show', {str(clean)!r}]\nmain.main()"
     )
     done = subprocess.run(

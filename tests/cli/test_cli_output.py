@@ -40,10 +40,10 @@ def test_without_a_terminal_the_program_prints_the_table(run: Run, clean: Path) 
 
 
 def test_config_keys_without_effect_are_named(run: Run, clean: Path) -> None:
-    (clean / "toolinspect.toml").write_text("[flags]\nbeta = [false, true]\n")
+    (clean / "toolinspect.toml").write_text("[scope]\nhandoff = 'isolate'\n")
     done = run("check", clean)
     assert done.returncode == 0
-    assert done.stderr.startswith("toolinspect: toolinspect.toml: `flags`: not supported yet")
+    assert done.stderr.startswith("toolinspect: toolinspect.toml: `scope`: not supported yet")
 
 
 def test_consumers_that_the_config_ignores_in_vain_are_named(run: Run, clean: Path) -> None:

@@ -4,7 +4,8 @@ import io
 import time
 
 from inspector.cli.progress import Narrator
-from inspector.wire.messages import Progress, Scanned
+from inspector.model import RootExploration
+from inspector.wire.messages import Explored, Progress, Scanned
 
 
 class Terminal(io.StringIO):
@@ -54,3 +55,10 @@ def test_one_agent_in_one_module_is_singular() -> None:
     with Narrator(stream, patience=0.01) as narrator:
         narrator.hear(Scanned(generation=1, modules=1, constructions=1))
         wait_for(stream, "found 1 agent in 1 module")
+
+
+def test_exploring_flags_is_told_too() -> None:
+    stream = Terminal()
+    with Narrator(stream, patience=0.01) as narrator:
+        narrator.hear(Explored(generation=1, part=RootExploration(root="src")))
+        wait_for(stream, "explored the flags of src")

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from inspector.config import load
+from inspector.config.schema import PLANNED
+from inspector.flags.space import space_of
 from inspector.rules import CATALOGUE
 from inspector.tui.actions import ACTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 SAMPLE = ROOT / "sample_projects" / "support_desk"
+TENANTS = ROOT / "sample_projects" / "multi_tenant"
 
 
 def readme() -> str:
@@ -78,6 +81,13 @@ def test_keys_are_those_of_the_app() -> None:
     hold("keys", "\n".join(["| Key | Does |", "|---|---|", *rows]) + "\n")
 
 
+def test_a_findings_condition_is_told_as_the_program_tells_it(program: list[str]) -> None:
+    told = run(program, "check", str(TENANTS)).stdout
+    found = re.search(r"^  . TI101 duplicate-tool-name: export_tickets\n(?:    .*\n)+", told, re.MULTILINE)
+    assert found, told
+    hold("condition", f"```text\n{found[0]}```\n")
+
+
 def test_there_are_examples() -> None:
     assert len(examples()) >= 8
 
@@ -86,7 +96,9 @@ def test_there_are_examples() -> None:
 def test_an_example_does_what_it_says(line: str, program: list[str], tmp_path: Path) -> None:
     sample = tmp_path / "app"
     # `init` writes into the project.
-    shutil.copytree(SAMPLE, sample, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        TENANTS if _of_tenants(line) else SAMPLE, sample, ignore=shutil.ignore_patterns("__pycache__")
+    )
     command = line.replace("path/to/app", str(sample)).replace("$(command -v python)", sys.executable)
     words = shlex.split(command.split("||")[0])[1:]
     if "--output" in words:
@@ -96,7 +108,11 @@ def test_an_example_does_what_it_says(line: str, program: list[str], tmp_path: P
     assert "Traceback" not in done.stderr
     written = [path for path in (tmp_path / "report.json", sample / "toolinspect.toml") if path.exists()]
     printed = done.stdout + "".join(path.read_text(encoding="utf-8") for path in written)
-    assert re.search(r"TI101|TI202|Triage|support\.agents", printed)
+    assert re.search(r"TI101|TI202|Triage|support\.agents|deskmate\.desks", printed)
+
+
+def _of_tenants(line: str) -> bool:
+    return any(word in line for word in ("--tenant", "--set", " flags "))
 
 
 def test_the_config_example_is_a_config(tmp_path: Path) -> None:
@@ -106,6 +122,24 @@ def test_the_config_example_is_a_config(tmp_path: Path) -> None:
     loaded = load(tmp_path)
     assert loaded.unused == ()
     assert loaded.config.per_consumer_ignores == {"Orders": ("TI101",)}
+
+
+def test_the_example_of_tenants_is_a_config(tmp_path: Path) -> None:
+    section = readme().partition("## Tenants and flags")[2]
+    example = re.search(r"```toml\n(.*?)```", section, re.DOTALL)
+    assert example
+    (tmp_path / "pyproject.toml").write_text(example[1], encoding="utf-8")
+    loaded = load(tmp_path)
+    assert loaded.unused == ()
+    space = space_of(loaded.config.flags, loaded.config.forbidden, loaded.config.tenants)
+    assert [one.name for one in space.variables] == ["beta_refunds", "plan", "sso", "tenant"]
+    assert list(space.tenants) == ["acme"]
+
+
+def test_the_keys_without_effect_are_those_that_the_config_reads_past() -> None:
+    told = re.search(r"The keys ((?:`\w+`(?:, | and )?)+) are checked, and have no effect yet", readme())
+    assert told
+    assert set(re.findall(r"`(\w+)`", told[1])) == PLANNED
 
 
 def test_the_test_command_is_the_one_ci_runs() -> None:
