@@ -28,6 +28,10 @@ class Situation:
     """The filter that is set, safe to print; empty while its line shows it."""
     has_notice: bool = False
     can_jump: bool = False
+    flags: int = 0
+    """How many the config has."""
+    tenants: int = 0
+    exploring: bool = False
 
 
 Reason = Callable[[Situation], str | None]
@@ -96,20 +100,47 @@ def _needs_filter(now: Situation) -> str | None:
 
 
 def _needs_jump(now: Situation) -> str | None:
-    return None if now.can_jump else "no finding is selected"
+    if now.can_jump:
+        return None
+    return "no row is selected that leads there" if now.view == "flags" else "no finding is selected"
+
+
+def _needs_flags(now: Situation) -> str | None:
+    if not now.loaded:
+        return _needs_load(now)
+    return None if now.flags else "no flags in the config"
+
+
+def _needs_tenants(now: Situation) -> str | None:
+    if now.tenants:
+        return None
+    return "no tenants in the config" if now.flags else _needs_flags(now)
+
+
+def _needs_exploring(now: Situation) -> str | None:
+    return None if now.exploring else "nothing is being explored"
 
 
 _GO, _LOOK, _DO, _APP = "Going around", "Looking", "Doing", "The app"
+_SCENARIO = "Tenants and flags"
 
 ACTIONS: tuple[Action, ...] = (
     Action("registry", "1", "1", "Registry", "Show consumers and their tools", _GO),
     Action("findings", "2", "2", "Findings", "Show all findings, worst first", _GO),
+    Action("flags", "3", "3", "Flags", "Show flags, tenants, and what depends on them", _GO),
     Action("next_finding", "n", "n", "Next finding", "Go to the next finding", _GO, 8, _needs_findings),
     Action(
         "previous_finding", "N", "N", "Previous finding", "Go to the finding before", _GO, 0, _needs_findings
     ),
     Action(
-        "jump", "g", "g", "Go to row", "Go from a finding to its row in the registry", _GO, 5, _needs_jump
+        "jump",
+        "g",
+        "g",
+        "Go to row",
+        "Go to the row in the registry, in a scenario that has it",
+        _GO,
+        5,
+        _needs_jump,
     ),
     Action("left", "left,h", "←", "Left", "Close the group, or go to the pane before", _GO),
     Action("right", "right", "→", "Right", "Open the group, or go to the next pane", _GO),
@@ -127,7 +158,7 @@ ACTIONS: tuple[Action, ...] = (
         "clear", "escape", "Esc", "Clear", "Clear the filter, or dismiss a notice", _LOOK, 0, _needs_filter
     ),
     Action(
-        "flatten", "t", "t", "Flat", "One flat list, or tools under their groups", _LOOK, 4, _needs_groups
+        "flatten", "u", "u", "Flat", "One flat list, or tools under their groups", _LOOK, 4, _needs_groups
     ),
     Action("details", "d", "d", "Details", "Details larger, hidden, and back", _LOOK, 6),
     Action(
@@ -142,6 +173,21 @@ ACTIONS: tuple[Action, ...] = (
         _LOOK,
         3,
         _needs_failures,
+    ),
+    Action("next_tenant", "t", "t", "Tenant", "Show the next tenant", _SCENARIO, 5, _needs_tenants),
+    Action(
+        "previous_tenant", "T", "T", "Tenant before", "Show the tenant before", _SCENARIO, 0, _needs_tenants
+    ),
+    Action("flip", "f", "f", "Flip", "Pick a flag to flip", _SCENARIO, 6, _needs_flags, at_once=True),
+    Action(
+        "stop",
+        "s",
+        "s",
+        "Stop",
+        "Stop exploring flags, and show what is known",
+        _SCENARIO,
+        0,
+        _needs_exploring,
     ),
     Action("edit", "e", "e", "Edit", "Open the source at its line in your editor", _DO, 7, _needs_place),
     Action("yank", "y", "y", "Yank", "Copy the name, or suggested config lines", _DO, 3, _needs_subject),

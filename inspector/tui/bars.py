@@ -18,7 +18,7 @@ _MORE = {"traceback": "  b traceback ", "clear": "  Esc dismisses ", "reload": "
 """What a banner ends with, by the action that a click on it does."""
 _MOST_LINES = 3
 _LONGEST_FILTER = 24
-_MUTED, _FAINT = "$foreground 65%", "$foreground 35%"
+MUTED, FAINT = "$foreground 65%", "$foreground 35%"
 
 
 class Bar(Widget):
@@ -62,7 +62,7 @@ class Header(Bar):
         left = [(" toolinspect ", "bold $accent", ""), (f" {self._project[:40]}/ ", "bold", "")]
         room = max(width - sum(len(text) for text, _style, _action in (*left, *tabs)), 0)
         shown = f"  ⟳ {self._step}" if self._step else self._fitting_facts(room)
-        return [*left, (fit(shown, room), "$text-warning" if self._step else _MUTED, ""), *tabs]
+        return [*left, (fit(shown, room), "$text-warning" if self._step else MUTED, ""), *tabs]
 
     def _fitting_facts(self, room: int) -> str:
         """As many of the facts as fit whole."""
@@ -75,8 +75,9 @@ class Header(Bar):
     def _tabs(self) -> list[tuple[str, str, str]]:
         badge = f" {self._badge}" if self._badge else ""
         parts = []
-        for key, view, label in (("1", "registry", "Registry"), ("2", "findings", f"Findings{badge}")):
-            style = "bold $background on $accent" if view == self._view else _MUTED
+        tabs = (("1", "registry", "Registry"), ("2", "findings", f"Findings{badge}"), ("3", "flags", "Flags"))
+        for key, view, label in tabs:
+            style = "bold $background on $accent" if view == self._view else MUTED
             parts.append((f" {key} {label} ", style, view))
         return parts
 
@@ -149,8 +150,8 @@ class Footer(Bar):
         used = sum(cell_len(text) for text, _style, _action in parts)
         for action in chosen(ACTIONS, width - used, self._situation):
             usable = action.why_not(self._situation) is None
-            parts.append((f" {action.shown}", "bold $accent" if usable else _FAINT, action.id))
-            parts.append((f" {action.label} ", "$foreground 80%" if usable else _FAINT, action.id))
+            parts.append((f" {action.shown}", "bold $accent" if usable else FAINT, action.id))
+            parts.append((f" {action.label} ", "$foreground 80%" if usable else FAINT, action.id))
         return parts
 
     def _filter(self) -> list[tuple[str, str, str]]:

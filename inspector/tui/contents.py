@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from inspector.model import Consumer
+from inspector.model import Consumer, Tool
 from inspector.report import suggested_sets
 from inspector.report.escape import visible
 from inspector.report.summary import gave_no_agent
@@ -34,9 +34,18 @@ class Shown:
     own_words: str = ""
     """Lower-case text of the tree line itself: a filter that it matches keeps every line."""
     subjects: dict[str, Subject] = field(default_factory=dict)
-    """By line key; a key that isn't there is a group."""
+    """By line key; a key that is neither here nor in `tools` is a group."""
     whole: Subject = NOTHING
     """What the tree line itself is."""
+    tools: dict[str, Tool] = field(default_factory=dict)
+    """Of the consumer, by line key."""
+
+    def subject(self, key: str) -> Subject:
+        """What a line is; the consumer for a group of its tools."""
+        tool = self.tools.get(key)
+        if tool is not None:
+            return Subject(consumer=self.whole.consumer, tool=tool)
+        return self.subjects.get(key, Subject(consumer=self.whole.consumer))
 
 
 def counted_rows(lines: Sequence[Line]) -> int:
@@ -47,8 +56,9 @@ def counted_rows(lines: Sequence[Line]) -> int:
 class Contents:
     """The tree and its tables for one snapshot; keeps what it made last, since a filter asks for it anew."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, cache: tool_lines.LineCache | None = None) -> None:
         self.snapshot = snapshot
+        self._cache = cache
         self.entries = SetEntries(snapshot)
         self._issues = issues.issues_of(snapshot.registry, snapshot.notices)
         self._tree: tuple[frozenset[str], list[Line]] | None = None
@@ -99,15 +109,14 @@ class Contents:
 
     def _tools(self, consumer: Consumer, closed: frozenset[str], flat: bool) -> Shown:
         ghosts = self.snapshot.ghosts(consumer.id)
-        subjects = {tool.key: Subject(consumer=consumer, tool=tool) for tool in self.snapshot.tools(consumer)}
-        subjects |= {
+        subjects = {
             ghost_lines.ghost_key(ghost.name): Subject(consumer=consumer, ghost=ghost) for ghost in ghosts
         }
         note = f" · {ghost_lines.TITLE.lower()}: {len(ghosts)}" if ghosts else ""
         stale = " · last good version" if consumer.id in self.snapshot.stale else ""
         return Shown(
             tool_lines.COLUMNS,
-            tool_lines.tool_lines(self.snapshot, consumer, closed=closed, flat=flat),
+            tool_lines.tool_lines(self.snapshot, consumer, closed=closed, flat=flat, cache=self._cache),
             title=f"{visible(consumer.name)[:_LONGEST]} · tools",
             total=sum(tool.live for tool in consumer.tools),
             note=note + stale,
@@ -115,6 +124,7 @@ class Contents:
             own_words=f"{consumer.name} {consumer.id}".lower(),
             subjects=subjects,
             whole=Subject(consumer=consumer),
+            tools={tool.key: tool for tool in self.snapshot.tools(consumer)},
         )
 
     def _of_issues(self, key: str) -> Shown:

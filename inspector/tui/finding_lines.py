@@ -1,22 +1,23 @@
 """The list of findings, worst first, then those that are suppressed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inspector.inspection import Suppressed
 from inspector.model import Finding
 from inspector.report.escape import visible
-from inspector.tui.glyphs import SEVERITY_GLYPH, SUPPRESSED
+from inspector.tui.glyphs import HOLDS, HOLDS_NOT, SEVERITY_GLYPH, SUPPRESSED
 from inspector.tui.lines import Column, Line
 
 COLUMNS = (
     Column("Code", 0, minimum=7, maximum=8),
-    Column("Rule", 4, minimum=20, maximum=26),
-    Column("Names", 1, minimum=26, maximum=40),
-    Column("Consumer", 2, minimum=12, maximum=30),
-    Column("Where", 3, minimum=22, maximum=50, keep_end=True),
+    Column("Rule", 5, minimum=20, maximum=26),
+    Column("Names", 1, minimum=20, maximum=40),
+    Column("When", 2, minimum=24, maximum=60),
+    Column("Consumer", 3, minimum=12, maximum=30),
+    Column("Where", 4, minimum=22, maximum=50, keep_end=True),
 )
-REASON = Column("Suppressed by", 5, minimum=24, maximum=60)
+REASON = Column("Suppressed by", 6, minimum=24, maximum=60)
 """Only there when something is."""
 
 
@@ -25,14 +26,27 @@ def finding_key(finding: Finding) -> str:
     return "\0".join((finding.code, finding.consumer or "", *finding.names, *finding.tools))
 
 
+def names_text(finding: Finding) -> str:
+    """Its first names; raw text."""
+    return ", ".join(finding.names[:8])
+
+
 def suppressed_key(finding: Finding) -> str:
     """Key of the line of a suppressed finding."""
     return f"suppressed:{finding_key(finding)}"
 
 
-def finding_lines(findings: Sequence[Finding], suppressed: Sequence[Suppressed] = ()) -> list[Line]:
-    """One line for each, in the given order; muted ones, with the reason, for those that are suppressed."""
-    lines = [_line(one, SEVERITY_GLYPH[one.severity], one.severity, finding_key(one)) for one in findings]
+def finding_lines(
+    findings: Sequence[Finding],
+    suppressed: Sequence[Suppressed] = (),
+    *,
+    holds_here: Callable[[Finding], bool] = lambda _finding: True,
+) -> list[Line]:
+    """One line for each, in the given order; muted ones, with the reason, for those that are suppressed.
+
+    `holds_here` says of a finding whether it is one in the scenario shown.
+    """
+    lines = [_line(one, holds_here(one)) for one in findings]
     if not suppressed:
         return lines
     with_reason = [replace(line, cells=(*line.cells, ""), styles=(*line.styles, "muted")) for line in lines]
@@ -40,23 +54,38 @@ def finding_lines(findings: Sequence[Finding], suppressed: Sequence[Suppressed] 
 
 
 def _suppressed(one: Suppressed) -> Line:
-    line = _line(one.finding, SUPPRESSED, "muted", suppressed_key(one.finding))
+    line = _line(one.finding, here=True)
     reason = visible(one.reason)
-    cells = (*line.cells, reason)
+    cells = (f"{SUPPRESSED} {one.finding.code}", *line.cells[1:], reason)
     return replace(
-        line, cells=cells, styles=("muted",) * len(cells), search=f"{line.search} suppressed {reason.lower()}"
+        line,
+        key=suppressed_key(one.finding),
+        cells=cells,
+        styles=("muted",) * len(cells),
+        search=f"{line.search} suppressed {reason.lower()}",
     )
 
 
-def _line(finding: Finding, sign: str, style: str, key: str) -> Line:
+def _line(finding: Finding, here: bool) -> Line:
     where = visible(str(finding.locations[0])) if finding.locations else ""
-    names = ", ".join(visible(name) for name in finding.names[:8])
+    names = visible(names_text(finding))
     owner = visible(finding.consumer_name or finding.consumer or "the project")
-    code = f"{sign} {finding.code}"
-    text = f"{code} {finding.name} {finding.severity} {names} {owner} {where} {visible(finding.message)}"
+    code = f"{SEVERITY_GLYPH[finding.severity]} {finding.code}"
+    when = _when(finding, here)
+    message = visible(finding.message)
+    text = f"{code} {finding.name} {finding.severity} {names} {owner} {where} {message} {when}"
+    styles = (finding.severity, "plain", "strong", "plain", "plain", "muted")
     return Line(
-        key=key,
-        cells=(code, visible(finding.name), names, owner, where),
-        styles=(style, "plain", "strong", "plain", "muted"),
+        key=finding_key(finding),
+        cells=(code, visible(finding.name), names, when, owner, where),
+        styles=styles if here else ("muted",) * len(styles),
         search=text.lower(),
     )
+
+
+def _when(finding: Finding, here: bool) -> str:
+    """The condition, with a sign that says whether it holds in the scenario shown; empty for always."""
+    if finding.holds is None:
+        return ""
+    about = "" if finding.exact else "≈ "
+    return f"{HOLDS if here else HOLDS_NOT} {about}{visible(finding.condition or '')}"

@@ -47,6 +47,11 @@ class FindingsView(Container):
         self.list.border_title = "Findings"
 
     @property
+    def main_pane(self) -> VirtualTable:
+        """What the keys go to when the view comes up."""
+        return self.list
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """In the order of the list, without its filter and without the suppressed ones."""
         return self._findings
@@ -100,7 +105,8 @@ class FindingsView(Container):
     def _refill(self, select: str | None = None) -> None:
         if self._snapshot is None:
             return
-        lines = finding_lines(self._findings, self._suppressed)
+        snapshot = self._snapshot
+        lines = finding_lines(self._findings, self._suppressed, holds_here=snapshot.holds_here)
         kept = filtered(lines, self.filter)
         self.list.empty_text = "no finding matches; Esc clears the filter" if lines else self._nothing_found()
         if all(line.key != select for line in kept):
@@ -108,7 +114,9 @@ class FindingsView(Container):
         columns = (*COLUMNS, REASON) if self._suppressed else COLUMNS
         self.list.show(kept, columns=columns, measure=lines, select=select)
         count = f"{len(kept)} of {len(lines)}" if self.filter else str(len(self._findings))
-        also = f" · suppressed {len(self._suppressed)}" if self._suppressed else ""
+        elsewhere = len(self._findings) - len(snapshot.findings_here)
+        also = f" · not in this scenario {elsewhere}" if elsewhere else ""
+        also += f" · suppressed {len(self._suppressed)}" if self._suppressed else ""
         self.list.border_title = f"Findings {count}{also}"
         self._show_details()
 

@@ -9,6 +9,8 @@ MARK_STYLE = {"+": "good", "~": "warning", "-": "error"}
 SUPPRESSED = "–"
 DISAGREE = "≠"
 """Before the number of suggested sets that disagree with the visible names."""
+HOLDS, HOLDS_NOT = "●", "○"
+"""Before a condition that holds in the scenario shown, and before one that doesn't."""
 OPEN, CLOSED = "▾", "▸"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import add
 
 from rich.cells import cell_len, set_cell_size
 
@@ -53,13 +54,20 @@ class Placed:
 def natural_widths(columns: Sequence[Column], lines: Sequence[Line], *, titles: bool = True) -> list[int]:
     """Cells each column would like, its title included where there are `titles`."""
     widths = [cell_len(column.title) if titles else 0 for column in columns]
-    for line in lines:
-        for index, cell in enumerate(line.cells):
-            width = len(cell) if cell.isascii() else cell_len(cell[:_MEASURED])
-            if index == 0:
-                width += 2 * line.depth + (0 if line.open is None else 2)
-            widths[index] = max(widths[index], width)
+    for index, cells in enumerate(zip(*(line.cells for line in lines), strict=False)):
+        if index == 0:
+            leads = (2 * line.depth + (0 if line.open is None else 2) for line in lines)
+            widest = max(map(add, map(_cells, cells), leads), default=0)
+        elif "".join(cells).isascii():
+            widest = max(map(len, cells), default=0)
+        else:
+            widest = max(map(_cells, cells), default=0)
+        widths[index] = max(widths[index], widest)
     return [min(width, column.maximum) for width, column in zip(widths, columns, strict=True)]
+
+
+def _cells(text: str) -> int:
+    return len(text) if text.isascii() else cell_len(text[:_MEASURED])
 
 
 def place(

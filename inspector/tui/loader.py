@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from textual.message import Message as Event
 
 from inspector.config import ConfigError
-from inspector.inspection import InspectionError, LoadAbandoned
-from inspector.tui.engine import Engine, Loaded
+from inspector.inspection import Inspection, InspectionError, LoadAbandoned
+from inspector.tui.engine import Engine
 from inspector.wire.messages import Message
 
 
@@ -25,7 +25,7 @@ class LoadFinished(Event):
     """A load ended, with a result or with the error that prevented one."""
 
     number: int
-    loaded: Loaded | None
+    loaded: Inspection | None
     error: str = ""
 
 
@@ -40,6 +40,8 @@ class Loader:
         self._thread: threading.Thread | None = None
         self.number = 0
         """Of the newest load; 0 before the first."""
+        self._stopped = 0
+        """Number of the last load that `stop` ended."""
         self.loading = False
         """Whether the newest load has yet to be shown."""
 
@@ -55,8 +57,14 @@ class Loader:
         elif overtaken:
             self._engine.cancel(self.number - 1)
 
+    def stop(self) -> None:
+        """End the newest load; nothing more comes of it."""
+        self._stopped, self.loading = self.number, False
+        self._engine.cancel(self.number)
+
     def is_newest(self, number: int) -> bool:
-        return number == self.number
+        """Whether what comes of that load counts."""
+        return number == self.number and number > self._stopped
 
     def _run(self) -> None:
         done = 0

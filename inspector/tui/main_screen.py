@@ -1,4 +1,4 @@
-"""The one main screen: bars around the two views, and the filter line."""
+"""The one main screen: bars around the views, and the filter line."""
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,7 +10,9 @@ from textual.widgets import Input
 
 from inspector.tui.bars import Banner, Footer, Header
 from inspector.tui.findings_view import FindingsView
+from inspector.tui.flags_view import FlagsView
 from inspector.tui.registry_view import RegistryView
+from inspector.tui.scenario_bar import ScenarioBar
 from inspector.tui.snapshot import Snapshot
 from inspector.tui.subject import Subject
 
@@ -30,9 +32,11 @@ class MainScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.header = Header()
+        self.scenario = ScenarioBar()
         self.banner = Banner()
         self.registry = RegistryView()
         self.findings = FindingsView()
+        self.flags = FlagsView()
         self.filter = Input(placeholder="text to keep, !text to leave out", id="filter")
         self.footer = Footer()
         self.view = "registry"
@@ -40,15 +44,17 @@ class MainScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield self.header
+        yield self.scenario
         yield self.banner
         with Container(id="views"):
             yield self.registry
             yield self.findings
+            yield self.flags
         yield self.filter
         yield self.footer
 
     def on_mount(self) -> None:
-        self.findings.display = False
+        self.findings.display = self.flags.display = False
         self.filter.display = False
         self.registry.tools.focus()
 
@@ -56,8 +62,18 @@ class MainScreen(Screen[None]):
         self.set_class(event.size.width < _NARROW, "narrow")
 
     @property
-    def current(self) -> RegistryView | FindingsView:
-        return self.registry if self.view == "registry" else self.findings
+    def current(self) -> RegistryView | FindingsView | FlagsView:
+        """The view that is up."""
+        if self.view == "registry":
+            return self.registry
+        return self.findings if self.view == "findings" else self.flags
+
+    @property
+    def can_jump(self) -> bool:
+        """Whether what is selected leads to a row of the registry."""
+        if self.view == "flags":
+            return self.flags.current is not None and self.flags.current.holds is not None
+        return self.view == "findings" and self.subject.finding is not None
 
     @property
     def hidden_filter(self) -> str:
@@ -71,15 +87,18 @@ class MainScreen(Screen[None]):
     def show(self, snapshot: Snapshot) -> None:
         self.registry.show(snapshot)
         self.findings.show(snapshot)
+        self.flags.show(snapshot)
 
     def wait(self, text: str) -> None:
         self.registry.wait(text)
         self.findings.wait(text)
+        self.flags.wait(text)
 
     def fail(self, error: str) -> None:
         """Say why there is nothing to show."""
         self.registry.fail(error)
         self.findings.fail(error)
+        self.flags.fail(error)
 
     def go(self, view: str) -> None:
         """Bring a view up."""
@@ -89,8 +108,10 @@ class MainScreen(Screen[None]):
         self.view = view
         self.registry.display = view == "registry"
         self.findings.display = view == "findings"
+        self.flags.display = view == "flags"
         self.findings.wake()
-        (self.registry.tools if view == "registry" else self.findings.list).focus()
+        self.flags.wake()
+        self.current.main_pane.focus()
         self.post_message(self.SituationChanged())
 
     def cycle_details(self) -> None:
@@ -115,7 +136,8 @@ class MainScreen(Screen[None]):
 
     def move_focus(self, step: int) -> None:
         """Left or right: open or close the group under the cursor, else go to the pane beside."""
-        if self.view == "registry" and self.registry.fold(open_it=step > 0):
+        folds = self.registry if self.view == "registry" else self.flags if self.view == "flags" else None
+        if folds is not None and folds.fold(open_it=step > 0):
             return
         if step > 0:
             self.focus_next()
@@ -135,11 +157,12 @@ class MainScreen(Screen[None]):
 
     @on(RegistryView.SubjectChanged)
     @on(FindingsView.SubjectChanged)
+    @on(FlagsView.SubjectChanged)
     def _subject_changed(self, event: Message) -> None:
         event.stop()
         self.post_message(self.SituationChanged())
 
     def _close_filter(self) -> None:
         self.filter.display = False
-        (self.registry.tools if self.view == "registry" else self.findings.list).focus()
+        self.current.main_pane.focus()
         self.post_message(self.SituationChanged())

@@ -9,6 +9,7 @@ from inspector.report import suggested_sets
 from inspector.report.listed import KIND, named
 from inspector.report.summary import counted
 from inspector.rules import CATALOGUE
+from inspector.tui.condition_fields import condition_fields
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.issues import FAILED, NOT_INSPECTED, Issue
 from inspector.tui.page import Page
@@ -93,8 +94,7 @@ def finding_page(snapshot: Snapshot, finding: Finding, suppressed: str = "") -> 
     owner = finding.consumer_name or ""
     page.field("consumer", f"{owner}   {finding.consumer}" if finding.consumer else "the project")
     page.names("names", finding.names)
-    page.field("when", finding.condition or "")
-    page.names("tenants", finding.tenants)
+    _condition(page, snapshot, finding)
     page.heading("Why")
     page.prose(finding.message)
     if finding.fix:
@@ -105,6 +105,17 @@ def finding_page(snapshot: Snapshot, finding: Finding, suppressed: str = "") -> 
         for location in finding.locations[:12]:
             page.source(location, after=5)
     return page.content()
+
+
+def _condition(page: Page, snapshot: Snapshot, finding: Finding) -> None:
+    """In which scenarios it is one, and whether the one shown is among them."""
+    space, holds = snapshot.space, finding.holds
+    if space is None or holds is None:
+        return
+    page.field("when", finding.condition or "always")
+    condition_fields(page, space, holds, exact=finding.exact, doubt=finding.doubt)
+    if not snapshot.holds_here(finding):
+        page.field("now", "not in the scenario shown; g shows one that has it", "$text-warning")
 
 
 def issue_page(snapshot: Snapshot, issue: Issue) -> Content:

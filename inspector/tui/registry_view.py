@@ -36,6 +36,7 @@ class RegistryView(Container):
         self.flat = False
         self.filter = ""
         self.subject = NOTHING
+        self._cache = tool_lines.LineCache()
         self._contents: Contents | None = None
         self._folded: set[str] = {consumer_lines.SETS}
         self._folded_groups: dict[str, set[str]] = {}
@@ -56,13 +57,18 @@ class RegistryView(Container):
         self.consumers.border_title = "Consumers"
         self.tools.border_title = "Tools"
 
+    @property
+    def main_pane(self) -> VirtualTable:
+        """What the keys go to when the view comes up."""
+        return self.tools
+
     def show(self, snapshot: Snapshot) -> None:
         """Replace what is shown; cursor, scroll, filter and open groups stay."""
         self._tree_width.begin_anew()
         if self._contents is not None:
-            self._show_kept(Contents(snapshot))
+            self._show_kept(Contents(snapshot, self._cache))
             return
-        self._contents = Contents(snapshot)
+        self._contents = Contents(snapshot, self._cache)
         self._show_tree(select=self._first_line(self._contents))
         self._show_table()
 
@@ -255,7 +261,7 @@ class RegistryView(Container):
             return NOTHING
         if line is None or (self.consumers.has_focus and shown.whole != NOTHING):
             return shown.whole
-        return shown.subjects.get(line.key, Subject(consumer=shown.whole.consumer))
+        return shown.subject(line.key)
 
 
 def _title(shown: Shown, kept: int) -> str:

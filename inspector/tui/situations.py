@@ -3,6 +3,7 @@
 from inspector.report.escape import visible
 from inspector.tui.actions import Situation
 from inspector.tui.main_screen import MainScreen
+from inspector.tui.scenario_choice import flags_of
 from inspector.tui.snapshot import Snapshot
 
 
@@ -14,9 +15,11 @@ def situation_of(
     trouble: str,
     has_editor: bool,
     has_output: bool,
+    exploring: bool,
 ) -> Situation:
     """`error` is what the last load ended with, `trouble` its first line once no other load runs."""
     subject, banner = main.subject, main.banner
+    space = snapshot.space if snapshot is not None else None
     return Situation(
         view=main.view,
         loaded=snapshot is not None,
@@ -32,5 +35,8 @@ def situation_of(
         filtered=bool(main.current.filter) or main.filter.display,
         filter=visible(main.hidden_filter),
         has_notice=banner.display and banner.action == "clear",
-        can_jump=main.view == "findings" and subject.finding is not None,
+        can_jump=main.can_jump,
+        flags=len(flags_of(space)) if space is not None else 0,
+        tenants=len(space.tenants) if space is not None else 0,
+        exploring=exploring,
     )

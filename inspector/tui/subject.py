@@ -22,6 +22,8 @@ class Subject:
     entry: Entry | None = None
     suggestions: tuple[Suggestion, ...] = ()
     """One, or all of them."""
+    word: str = ""
+    """Name of a flag or a tenant."""
     config_file: str = PYPROJECT
     """Name of the config that would declare them."""
 
@@ -61,7 +63,7 @@ class Subject:
             return self.issue.what
         if self.tool is not None:
             return self.tool.visible
-        return self.consumer.name if self.consumer is not None else ""
+        return self.consumer.name if self.consumer is not None else self.word
 
 
 NOTHING = Subject()

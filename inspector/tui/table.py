@@ -39,7 +39,7 @@ class VirtualTable(ScrollView, can_focus=True):
         Binding("pagedown", "page(1)", show=False),
         Binding("home", f"move(-{_ALL})", show=False),
         Binding("end", f"move({_ALL})", show=False),
-        Binding("enter", "choose", show=False),
+        Binding("enter,space", "choose", show=False),
     ]
 
     @dataclass
@@ -121,7 +121,8 @@ class VirtualTable(ScrollView, can_focus=True):
         self._lines = lines
         measured = lines if measure is None else measure
         self._natural = natural_widths(self._columns, measured, titles=self._header)
-        self._empty = [not any(line.cells[index] for line in measured) for index in range(len(self._columns))]
+        filled = [any(cells) for cells in zip(*(line.cells for line in measured), strict=False)]
+        self._empty = [not one for one in filled] or [True] * len(self._columns)
         self._cursor = self._position(wanted, 0 if fresh else old_cursor)
         same = before is not None and self.current is not None and self.current.key == before.key
         top = 0.0 if fresh else self.scroll_y + (self._cursor - old_cursor if same else 0)

@@ -14,7 +14,7 @@ from inspector.model import LoadFailure
 from inspector.report.escape import visible, visible_lines
 from inspector.report.listed import GHOST
 from inspector.tui.actions import ACTIONS, MOVING
-from inspector.tui.glyphs import DISAGREE, SUPPRESSED
+from inspector.tui.glyphs import DISAGREE, HOLDS, HOLDS_NOT, SUPPRESSED
 
 
 class TextScreen(ModalScreen[None]):
@@ -110,7 +110,10 @@ _SIGNS = (
     (DISAGREE, "Suggested sets that hold names which no tool has"),
     (GHOST, "A name that a control set lists, and that no tool has"),
     (SUPPRESSED, "A finding that a comment or the config suppresses"),
-    ("+ ~ -", "Added, changed, removed by the last reload"),
+    ("+ ~ -", "Added, changed, removed by the last reload or flip"),
+    (f"{HOLDS} {HOLDS_NOT}", "A condition that holds in the scenario shown, one that doesn't"),
+    ("≈", "Drawn from a sample of the combinations, not proven"),
+    ("[now] default*", "Values of a flag: in brackets the present one"),
 )
 
 

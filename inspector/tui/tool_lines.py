@@ -32,13 +32,31 @@ _FATE: dict[Fate, tuple[str, str]] = {
 GROUP = "group:"
 
 
+class LineCache:
+    """Lines of tools as they were last made: most look the same after a flip or a reload."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, bool], dict[str, tuple[tuple[object, ...], Line]]] = {}
+        """By consumer and form, then tool key: what the line was made from, and the line."""
+
+    def of(self, consumer: Consumer, *, flat: bool) -> "dict[str, tuple[tuple[object, ...], Line]]":
+        """Those of a consumer, to be looked up and replaced."""
+        return self._kept.setdefault((consumer.id, flat), {})
+
+
 def tool_lines(
-    snapshot: Snapshot, consumer: Consumer, *, closed: frozenset[str] = frozenset(), flat: bool = False
+    snapshot: Snapshot,
+    consumer: Consumer,
+    *,
+    closed: frozenset[str] = frozenset(),
+    flat: bool = False,
+    cache: LineCache | None = None,
 ) -> list[Line]:
     """Lines of all its tools, in SDK order, and of what is listed without a tool.
 
     `closed` holds the keys of groups whose lines are left out.
     """
+    known = (cache or LineCache()).of(consumer, flat=flat)
     lines: list[Line] = []
     above: tuple[str, ...] = ()
     tools = snapshot.tools(consumer)
@@ -49,7 +67,21 @@ def tool_lines(
                 lines.append(_group_line(snapshot, consumer, via[: depth + 1], tools, closed))
         above = via
         if not _hidden(via, closed):
-            lines.append(_tool_line(snapshot, consumer, tool, depth=len(via), flat=flat))
+            found = snapshot.found.on_tool(consumer.id, tool.key)
+            made_from = (
+                tool,
+                found,
+                snapshot.listed(consumer.id, tool.key),
+                snapshot.mark(consumer.id, tool.key),
+                consumer.stop,
+                consumer.stop_behavior,
+                consumer.stop_is_text,
+            )
+            kept = known.get(tool.key)
+            if kept is None or kept[0] != made_from:
+                line = _tool_line(snapshot, consumer, tool, found, flat=flat)
+                kept = known[tool.key] = (made_from, line)
+            lines.append(kept[1])
     return lines + ghost_lines(snapshot, consumer, closed=closed, flat=flat)
 
 
@@ -115,8 +147,9 @@ def _group_line(
     )
 
 
-def _tool_line(snapshot: Snapshot, consumer: Consumer, tool: Tool, *, depth: int, flat: bool) -> Line:
-    found = snapshot.found.on_tool(consumer.id, tool.key)
+def _tool_line(
+    snapshot: Snapshot, consumer: Consumer, tool: Tool, found: Sequence[Finding], *, flat: bool
+) -> Line:
     controls = snapshot.listed(consumer.id, tool.key)
     approval, approval_style = _approval_cell(tool, controls, found)
     text, style = state(snapshot, consumer, tool, found)
@@ -147,7 +180,7 @@ def _tool_line(snapshot: Snapshot, consumer: Consumer, tool: Tool, *, depth: int
             "muted",
             style,
         ),
-        depth=depth,
+        depth=0 if flat else len(tool.via),
         mark=snapshot.mark(consumer.id, tool.key) or "",
         search=" ".join((*cells, *map(visible, tool.via))).lower(),
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from inspector.flags.wording import words
 from inspector.model import Consumer, Finding, Tool
 from inspector.tui.execution import execution
 from inspector.tui.origins import ORIGIN
@@ -21,6 +22,7 @@ def tool_page(snapshot: Snapshot, consumer: Consumer, tool: Tool) -> Content:
     page.title(tool.visible, f"{ORIGIN[tool.origin]} of {consumer.name}")
     text, style = state(snapshot, consumer, tool, found)
     page.field("state", text, f"$text-{style}" if style in {"error", "warning"} else "")
+    page.field("there when", _presence(snapshot, consumer, tool))
     if tool.shadowed_by is not None:
         _shadowed(page, consumer, tool)
     page.field("function", tool.function or "")
@@ -46,6 +48,19 @@ def tool_page(snapshot: Snapshot, consumer: Consumer, tool: Tool) -> Content:
     page.heading("What the model is sent")
     _wire(page, tool)
     return page.content()
+
+
+def _presence(snapshot: Snapshot, consumer: Consumer, tool: Tool) -> str:
+    """In which scenarios there is such a tool, in words; empty for all, or where that isn't known."""
+    space, inspection = snapshot.space, snapshot.inspection
+    if space is None or inspection is None or inspection.whole is None:
+        return ""
+    owner = next((one for one in inspection.everywhere.consumers if one.id == consumer.id), consumer)
+    found = next((one for one in owner.tools if one.key == tool.key), tool)
+    if found.presence is None:
+        return ""
+    told = words(space, found.presence)
+    return f"{told} ({found.doubt}, not proven)" if told and found.doubt else told
 
 
 def _shadowed(page: Page, consumer: Consumer, tool: Tool) -> None:

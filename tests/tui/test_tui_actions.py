@@ -90,7 +90,7 @@ async def test_the_palette_jumps_to_a_tool() -> None:
 async def test_a_click_in_the_bars_acts() -> None:
     async with opened() as pilot:
         app = app_of(pilot)
-        await pilot.click("#header", offset=(app.size.width - 5, 0))
+        await pilot.click("#header", offset=(app.size.width - 12, 0))
         await until(pilot, lambda: app.main.view == "findings")
 
 

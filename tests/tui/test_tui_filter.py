@@ -57,5 +57,5 @@ async def test_flat_says_only_what_is_true() -> None:
         app = app_of(pilot)
         assert app.main.registry.consumers.select("module:support.agents")
         await until(pilot, lambda: "support.agents 3" in screen_text(app))
-        await pilot.press("t")
+        await pilot.press("u")
         await until(pilot, lambda: "Flat: no tools of one consumer are shown." in screen_text(app))

@@ -66,7 +66,7 @@ async def test_hostile_names_are_shown_and_stay_in_their_cells(size: tuple[int, 
     engine = FakeEngine([inspection(hostile(), hostile_findings())], output="out \x1b[2J[/x]\n")
     async with opened(engine, size=size) as pilot:
         app = app_of(pilot)
-        for key in ("t", "end", "pageup", "home", "1", "2", "end", "n", "g", "y", "r", "1", "n"):
+        for key in ("u", "end", "pageup", "home", "1", "2", "end", "n", "g", "y", "r", "1", "n"):
             await pilot.press(key)
             lines = screen_lines(app)
             assert len(lines) == size[1]

@@ -5,9 +5,10 @@ from tui_samples import inspection, support_desk
 
 from inspector.model import Location
 from inspector.tui import consumer_lines, issues
+from inspector.tui.advancing import advance
 from inspector.tui.contents import Contents
 from inspector.tui.pages import issue_page
-from inspector.tui.snapshot import Snapshot, advance, first
+from inspector.tui.snapshot import Snapshot, first
 
 CONFIG = "toolinspect.toml: per-consumer-ignores: no consumer is called `Dsk`; did you mean `Desk`?"
 COMMENTS = (

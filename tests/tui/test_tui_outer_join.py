@@ -410,7 +410,7 @@ async def test_hostile_names_in_sets_stay_in_their_cells(size: tuple[int, int]) 
         app = app_of(pilot)
         for where in ("m:a", "sets:"):
             assert app.main.registry.consumers.select(where)
-            for key in ("home", "down", "down", "down", "t", "end", "y"):
+            for key in ("home", "down", "down", "down", "u", "end", "y"):
                 await pilot.press(key)
                 text = screen_text(app)
                 assert not any(

@@ -55,12 +55,12 @@ async def test_the_banner_names_the_file_until_the_user_reloads(tmp_path: Path) 
     engine = FakeEngine([inspection(support_desk())])
     async with opened(engine, project=tmp_path) as pilot:
         app = app_of(pilot)
-        while not app._pace.culprit:
+        while not app.loads.pace.culprit:
             assert engine.loads <= 4
-            app._pace.load_begins()
+            app.loads.pace.load_begins()
             app.post_message(FilesChanged(frozenset({written(tmp_path / "made.json")})))
             await pilot.pause()
-            await until(pilot, lambda: not app._loader.loading)
+            await until(pilot, lambda: not app.loads.running)
         assert engine.loads == 4
         await until(pilot, lambda: app.main.banner.display)
         assert app.main.banner.text == "importing the project writes made.json; r reloads"

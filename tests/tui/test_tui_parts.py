@@ -12,10 +12,11 @@ from inspector.model import Consumer, Controls, LoadFailure, Location, SeenInSou
 from inspector.report.listed import state_within
 from inspector.rules import fate, ordered
 from inspector.tui import clipboard, editor, tool_lines
+from inspector.tui.advancing import advance
 from inspector.tui.following import besides
 from inspector.tui.lines import Column, Line, filtered, fit, natural_widths, place
 from inspector.tui.parameters import parameters_of
-from inspector.tui.snapshot import advance, first
+from inspector.tui.snapshot import first
 from inspector.tui.source import excerpt
 from inspector.tui.tool_lines import state
 

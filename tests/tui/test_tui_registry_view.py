@@ -65,7 +65,7 @@ async def test_tools_stand_under_their_passthroughs_and_one_key_flattens_them() 
         await until(pilot, lambda: "MCP server" in screen_text(app))
         table = app.main.registry.tools
         assert [line.cells[0] for line in table.lines][:2] == ["catalog", "find_product"]
-        await pilot.press("t")
+        await pilot.press("u")
         await until(pilot, lambda: table.lines[0].cells[0] == "find_product")
         assert table.lines[0].cells[6] == "MCP · catalog"
 

@@ -231,5 +231,5 @@ async def test_only_the_newest_load_counts() -> None:
         await until(pilot, lambda: engine.loads == 2)
         await pilot.press("r")
         engine.gate.set()
-        await until(pilot, lambda: engine.loads == 3 and not app._loader.loading)
+        await until(pilot, lambda: engine.loads == 3 and not app.loads.running)
         assert any(line.key == "support.agents:triage" for line in app.main.registry.consumers.lines)

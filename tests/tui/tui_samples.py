@@ -21,6 +21,7 @@ from inspector.model import (
     Location,
     NotInspected,
     Registry,
+    Scenario,
     SdkInfo,
     SeenInSource,
     Tool,
@@ -272,6 +273,9 @@ class FakeEngine:
 
     def cancel(self, number: int) -> None:
         """A load that waits goes on waiting."""
+
+    def choose(self, scenario: Scenario) -> None:
+        """There are no flags."""
 
     def load(self, on_message: Callable[[Message], None], *, number: int) -> Inspection:
         result = self.results[min(self.loads, len(self.results) - 1)]
