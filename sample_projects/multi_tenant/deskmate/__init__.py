@@ -1,0 +1,1 @@
+"""A support assistant that many companies share."""

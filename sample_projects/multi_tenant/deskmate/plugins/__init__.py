@@ -1,0 +1,1 @@
+"""Connections to other products, which each company picks for itself."""

@@ -1,0 +1,1 @@
+"""What is offered to whom, and who has to say yes."""

@@ -1,0 +1,1 @@
+"""What the desks can do."""
