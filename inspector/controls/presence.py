@@ -8,6 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from inspector.controls.kinds import slot
 from inspector.model import ALWAYS, NEVER, Condition, Consumer, Tool
+from inspector.model.condition import Room, TooLarge, all_of, one_of
+from inspector.model.meeting import meeting
+
+_STEPS = 6_000
+"""That the part of a condition which a message is about may take."""
 
 
 def existing(consumer: Consumer | None) -> Condition:
@@ -50,12 +55,8 @@ def any_of(conditions: Iterable[Condition]) -> Condition:
 
 
 def two_of(conditions: Iterable[Condition]) -> Condition:
-    """Where at least two of them hold at once."""
-    once = twice = NEVER
-    for one in conditions:
-        twice = twice | (once & one)
-        once = once | one
-    return twice
+    """Where at least two of them hold at once, or as much of that as has a diagram of a size."""
+    return meeting(list(conditions)).at_least
 
 
 def doubt(*parts: Consumer | Tool | None) -> str:
@@ -92,9 +93,14 @@ def witness(condition: Condition, parts: Iterable[Condition]) -> tuple[Condition
     parts = list(parts)
     scenario = _nearest(condition, parts)
     holding = [part.holds(scenario) for part in parts]
-    for part, holds in zip(parts, holding, strict=True):
-        condition = condition & (part if holds else ~part)
-    return condition, holding
+    room = Room(_STEPS)
+    around = condition
+    try:
+        for part, holds in zip(parts, holding, strict=True):
+            around = around.both(part, room) if holds else around.without(part, room)
+    except TooLarge:
+        return condition & _exactly(scenario, [condition, *parts]), holding
+    return around, holding
 
 
 def present(
@@ -113,6 +119,12 @@ def present(
 def first_known(tools: Sequence[Tool]) -> Tool:
     """The first that isn't unknown throughout, else the last."""
     return next((tool for tool in tools if tool.enabled is not None), tools[-1])
+
+
+def _exactly(scenario: Sequence[int], parts: Iterable[Condition]) -> Condition:
+    """The values that a scenario has of all flags which these depend on."""
+    sizes = {node.level: len(node.branches) for part in parts for node in part.nodes()}
+    return all_of(one_of(level, sizes[level], [scenario[level]]) for level in sorted(sizes))
 
 
 def _nearest(condition: Condition, parts: Iterable[Condition]) -> Sequence[int]:

@@ -6,6 +6,9 @@ import msgspec
 
 from inspector.controls.presence import any_of, doubt, known, two_of, unknown
 from inspector.model import ALWAYS, NEVER, Condition, Consumer, Tool
+from inspector.model.meeting import meeting
+
+_AT_LEAST = "at least here, since all scenarios together have no condition of a readable size"
 
 
 class Coexistence(msgspec.Struct, frozen=True):
@@ -47,9 +50,11 @@ def coexist_by_name(
 ) -> Coexistence | None:
     """The same for tools of several names: of those of one name, any will do, and two don't count."""
     ones = [_as_one(consumer, tools) for tools in names]
-    surely = two_of(one.known for one in ones) & within
-    if surely.possible:
-        return Coexistence(surely, doubt=doubt(consumer, *(tool for tools in names for tool in tools)))
+    surely = meeting([one.known for one in ones])
+    if surely.at_least.meets(within):
+        why = doubt(consumer, *(tool for tools in names for tool in tools))
+        cut = "" if surely.condition is not None else _AT_LEAST
+        return Coexistence(surely.at_least & within, doubt=why or cut)
     unsure = [one for one in ones if one.unknown.possible]
     if not unsure or len(ones) < 2:
         return None

@@ -50,7 +50,7 @@ def _dataclass(rng: random.Random, flags: list[Flag], tenants: bool) -> Context:
         "    tenant: str | None = None",
         "    @property",
         "    def features(self):",
-        f"        return {{name for name in {_switches(flags)!r} if getattr(self, name)}}",
+        f"        return {{name for name in {_some_switches(flags)!r} if getattr(self, name)}}",
         f"def make(flags{', tenant' if tenants else ''}):",
         f"    return Settings({_copied(flags)}{', tenant=tenant' if tenants else ''})",
     ]
@@ -99,7 +99,7 @@ def _properties(_rng: random.Random, flags: list[Flag], tenants: bool) -> Contex
             f"        return self._flags[{flag.name!r}]",
         ]
     lines += ["    @property", "    def features(self):"]
-    lines += [f"        return {{name for name in {_switches(flags)!r} if self._flags.get(name)}}"]
+    lines += [f"        return {{name for name in {_some_switches(flags)!r} if self._flags.get(name)}}"]
     lines += [f"def make(flags{', tenant' if tenants else ''}):"]
     lines += [f"    return Settings(flags{', tenant' if tenants else ''})"]
     return _by_attribute("properties", lines, tenants)
@@ -193,6 +193,11 @@ def _type(flag: Flag) -> str:
 
 def _switches(flags: list[Flag]) -> tuple[str, ...]:
     return tuple(flag.name for flag in flags if flag.is_switch)
+
+
+def _some_switches(flags: list[Flag]) -> tuple[str, ...]:
+    """So few that whoever asks for the whole set is decided exactly."""
+    return _switches(flags)[:8]
 
 
 def _copied(flags: list[Flag]) -> str:
