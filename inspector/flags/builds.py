@@ -7,6 +7,8 @@ import msgspec
 
 from inspector.flags.decided import conditions
 from inspector.flags.doubts import doubt_of
+from inspector.flags.gathering import Sampled, reached
+from inspector.flags.unexplored import Unexplored
 from inspector.model import (
     ALWAYS,
     NEVER,
@@ -34,6 +36,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Its predicate gave no answer."""
     failing: Condition = NEVER
     """Its predicate raised with the configured context."""
+    late: Condition = NEVER
+    """Its predicate gave no answer in time with the configured context."""
+    late_error: str | None = None
     doubt: str = ""
     told: Answer | None = None
     """The first answer that is none."""
@@ -44,6 +49,8 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
 
     consumer: Consumer
     where: Condition
+    sampled: Sampled | None = None
+    """Of a factory that is sampled the build that it is; then all conditions are parts of its scenarios."""
     doubt: str = ""
     states: dict[str, State] = {}
     """By tool key, of tools that a predicate decides about."""
@@ -75,6 +82,7 @@ def builds(
     consumers: Iterable[Consumer],
     exploration: Sequence[RootExploration],
     space: Space,
+    unexplored: Unexplored,
     *,
     asked: bool,
 ) -> dict[str, list[Build]]:
@@ -85,22 +93,23 @@ def builds(
     found: dict[str, list[Build]] = {}
     for root in exploration:
         for factory in root.factories:
-            wheres = conditions(space, factory.decision, len(factory.outcomes))
             doubt = doubt_of(factory.decision)
-            for surface, where in zip(factory.outcomes, wheres, strict=True):
+            ways = reached(space, factory.decision, len(factory.outcomes))
+            for surface, way in zip(factory.outcomes, ways, strict=True):
                 parts = _parts(surface.switches, surface.tellings, surface.listings)
-                for consumer in surface.consumers if where.possible else ():
-                    made = _of_consumer(consumer, where, doubt, parts, space, asked=asked)
-                    found.setdefault(consumer.id, []).extend(made)
+                making = _Making(parts, space, unexplored, asked, way.sampled)
+                for consumer in surface.consumers if way.where.possible else ():
+                    found.setdefault(consumer.id, []).extend(making.builds(consumer, way.where, doubt))
     parts = _parts(
         [each for root in exploration for each in root.switches],
         [each for root in exploration for each in root.tellings],
         [each for root in exploration for each in root.listings],
     )
+    making = _Making(parts, space, unexplored, asked)
     for consumer in consumers:
         if consumer.id not in found:
-            made = _of_consumer(consumer, ALWAYS, "", parts, space, asked=asked)
-            found[consumer.id] = list(made)
+            doubt = unexplored.of_build(consumer.id)
+            found[consumer.id] = list(making.builds(consumer, ALWAYS, doubt))
     return found
 
 
@@ -113,23 +122,38 @@ def _parts(switches: Iterable[Switch], tellings: Iterable[Telling], listings: It
     )
 
 
-def _of_consumer(
-    consumer: Consumer, where: Condition, doubt: str, parts: _Parts, space: Space, *, asked: bool
-) -> Iterator[Build]:
-    """One build for each listing of its MCP servers."""
-    switches = parts.switches.get(consumer.id, ())
-    telling = parts.tellings.get(consumer.id)
-    for listed, within, unsure in _listed(consumer, where, parts.listings.get(consumer.id), space):
-        states = {
-            key: state for switch in switches for key, state in _states(switch, within, space, asked=asked)
-        }
-        yield Build(
-            consumer=listed,
-            where=within,
-            doubt=doubt or unsure,
-            states=states,
-            forms=tuple(_forms(listed, within, telling, space)),
-        )
+class _Making(msgspec.Struct, frozen=True):
+    """Makes builds of consumers that are decided about together."""
+
+    parts: _Parts
+    space: Space
+    unexplored: Unexplored
+    asked: bool
+    sampled: Sampled | None = None
+
+    def builds(self, consumer: Consumer, where: Condition, doubt: str) -> Iterator[Build]:
+        """One for each listing of its MCP servers."""
+        parts, space = self.parts, self.space
+        telling, listing = parts.tellings.get(consumer.id), parts.listings.get(consumer.id)
+        untold = self.unexplored.of_consumer(consumer.id)
+        if untold and listing is None and any(server.started for server in consumer.mcp_servers):
+            doubt = doubt or untold
+        if telling is not None or consumer.instructions_callable is None:
+            untold = ""
+        for listed, within, unsure in _listed(consumer, where, listing, space):
+            states = {
+                key: state
+                for switch in parts.switches.get(consumer.id, ())
+                for key, state in _states(switch, within, space, asked=self.asked)
+            }
+            yield Build(
+                consumer=listed,
+                where=within,
+                sampled=self.sampled,
+                doubt=doubt or unsure,
+                states=states,
+                forms=tuple(_forms(listed, within, telling, space, untold)),
+            )
 
 
 def _listed(
@@ -151,9 +175,10 @@ def _listed(
 
 
 def _forms(
-    consumer: Consumer, where: Condition, telling: Telling | None, space: Space
+    consumer: Consumer, where: Condition, telling: Telling | None, space: Space, untold: str
 ) -> Iterator[tuple[Consumer, Condition]]:
-    bare = msgspec.structs.replace(consumer, tools=())
+    """`untold`: why it isn't proven that its text is always the one it has."""
+    bare = msgspec.structs.replace(consumer, tools=(), doubt=untold)
     if telling is None:
         yield bare, where
         return
@@ -173,15 +198,24 @@ def _split(
 
 
 def _states(switch: Switch, where: Condition, space: Space, *, asked: bool) -> Iterator[tuple[str, State]]:
-    on = unknown = failing = NEVER
-    told = None
+    on = unknown = failing = late = NEVER
+    told = late_error = None
     for answer, within in _split(switch.decision, switch.outcomes, where, space):
         if answer.enabled is not None:
             on = on | within if answer.enabled else on
             continue
         silent = _silent(answer, within, asked=asked)
-        unknown, failing, told = unknown | silent.unknown, failing | silent.failing, told or answer
-    state = State(on=on, unknown=unknown, failing=failing, told=told, doubt=doubt_of(switch.decision))
+        unknown, failing, late = unknown | silent.unknown, failing | silent.failing, late | silent.late
+        told, late_error = told or answer, late_error or silent.late_error
+    state = State(
+        on=on,
+        unknown=unknown,
+        failing=failing,
+        late=late,
+        late_error=late_error,
+        doubt=doubt_of(switch.decision),
+        told=told,
+    )
     for key in switch.tools:
         yield key, state
 
@@ -189,4 +223,6 @@ def _states(switch: Switch, where: Condition, space: Space, *, asked: bool) -> I
 def _silent(answer: Answer, where: Condition, *, asked: bool) -> State:
     if asked and answer.failure == "raised":
         return State(failing=where, told=answer)
+    if asked and answer.failure == "too_long":
+        return State(unknown=where, late=where, late_error=answer.error, told=answer)
     return State(unknown=where, told=answer)

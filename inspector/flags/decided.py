@@ -1,7 +1,7 @@
 """The condition of each outcome that something of a project can have."""
 
 from inspector.flags.judging import within
-from inspector.flags.samples import simplest
+from inspector.flags.samples import Samples
 from inspector.model import ALWAYS, NEVER, Branch, Condition, Decision, Space, Tree, branch
 
 _Outcomes = dict[int, Condition]
@@ -15,14 +15,24 @@ def conditions(space: Space, decision: Decision, outcomes: int) -> tuple[Conditi
     each outcome by itself: those may overlap, though never in a sampled scenario.
     """
     if decision.samples:
-        return tuple(simplest(space, decision, {outcome}) for outcome in range(outcomes))
-    reached = _reached(decision.tree)
+        samples = Samples(space, decision)
+        return tuple(samples.simplest((outcome,)) for outcome in range(outcomes))
+    reached = _reached(decision.tree) if outcomes != 2 else _of_two(decision.tree)
     return tuple(within(space, reached.get(outcome, NEVER)) for outcome in range(outcomes))
 
 
-def _reached(tree: Tree) -> _Outcomes:
-    """Bottom up without recursion; equal subtrees are put together once."""
-    known: dict[tuple[int, ...], _Outcomes] = {}
+def _of_two(tree: Tree) -> _Outcomes:
+    """The second, and the first where that isn't: quicker than putting both together."""
+    known: dict[tuple[int, ...], _Outcomes] = {(0,): {}}
+    second = _reached(tree, known).get(1, NEVER)
+    if (-1,) in known:
+        return _reached(tree)
+    return {0: ~second, 1: second}
+
+
+def _reached(tree: Tree, known: dict[tuple[int, ...], _Outcomes] | None = None) -> _Outcomes:
+    """Bottom up without recursion; equal subtrees are put together once, as `known` holds them."""
+    known = {} if known is None else known
     done: list[_Outcomes] = []
     pending: list[tuple[Tree, bool]] = [(tree, False)]
     while pending:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from inspector.controls.presence import known, unknown
+from inspector.flags.evidence import Evidence
 from inspector.flags.space import tenants
 from inspector.flags.wording import words
 from inspector.model import Condition, Consumer, Decision, Registry, RootExploration, Space, Surface, Tool
@@ -28,6 +29,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     exact: bool = True
     tenants: tuple[bool | None, ...] = ()
     """By tenant, in the order of the matrix; None where nothing tells."""
+    proven: tuple[bool, ...] = ()
+    """By tenant: whether its very scenario was looked at; else its cell is drawn from others."""
 
 
 class Matrix(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,8 +48,11 @@ class Matrix(msgspec.Struct, frozen=True, kw_only=True):
 def matrix(everywhere: Registry, space: Space, exploration: Sequence[RootExploration] = ()) -> Matrix:
     """Over the registry of everywhere; `exploration` tells what reads which flag."""
     said: dict[Condition, str] = {}
+    evidence = Evidence(exploration)
     rows = tuple(
-        _row(consumer, tool, space, said) for consumer in everywhere.consumers for tool in consumer.tools
+        _row(consumer, tool, space, said, evidence)
+        for consumer in everywhere.consumers
+        for tool in consumer.tools
     )
     reads = readers(everywhere, space, exploration)
     flags = space.variables[:-1] if space.has_tenant else space.variables
@@ -98,11 +104,12 @@ def _about_consumers(
         yield f"MCP servers of `{names.get(listing.consumer, listing.consumer)}`", listing.decision
 
 
-def _row(consumer: Consumer, tool: Tool, space: Space, said: dict[Condition, str]) -> Row:
+def _row(consumer: Consumer, tool: Tool, space: Space, said: dict[Condition, str], evidence: Evidence) -> Row:
     presence, undecided = known(consumer, tool), unknown(consumer, tool)
     if presence not in said:
         said[presence] = words(space, presence)
     there, unsure = set(tenants(space, presence)), set(tenants(space, undecided))
+    doubtful = bool(consumer.doubt or tool.doubt)
     return Row(
         consumer=consumer.id,
         consumer_name=consumer.name,
@@ -111,6 +118,7 @@ def _row(consumer: Consumer, tool: Tool, space: Space, said: dict[Condition, str
         presence=presence,
         undecided=undecided,
         words=said[presence],
-        exact=not (consumer.doubt or tool.doubt),
+        exact=not (doubtful or (space.unheeded and presence.branches)),
         tenants=tuple(True if one in there else None if one in unsure else False for one in space.tenants),
+        proven=tuple(not doubtful or evidence.proves(consumer, tool, at) for at in space.tenants.values()),
     )

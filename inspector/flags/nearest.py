@@ -1,6 +1,7 @@
 """The scenario of a condition that is nearest to another one."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from inspector.model import ALWAYS, NEVER, Condition
 
@@ -11,6 +12,12 @@ def nearest(sizes: Sequence[int], condition: Condition, near: Sequence[int]) -> 
     `sizes` has the number of each flag's values. Of equally near ones it is the one that changes the earliest
     flag, to its earliest value. Raises ValueError where the condition never holds.
     """
+    return _lightest(condition, _changing(tuple(sizes), tuple(near)), near)
+
+
+@lru_cache(maxsize=16)
+def _changing(sizes: tuple[int, ...], near: tuple[int, ...]) -> Sequence[Sequence[int]]:
+    """What each value weighs: one change more than all that tells equally near scenarios apart."""
     change = 1
     weights: list[list[int]] = [[]] * len(sizes)
     for level in range(len(sizes) - 1, -1, -1):
@@ -19,11 +26,10 @@ def nearest(sizes: Sequence[int], condition: Condition, near: Sequence[int]) -> 
         for rank, at in enumerate(others):
             weights[level][at] = change * (rank - len(others))
         change *= len(others) + 1
-    changed = [
+    return [
         [0 if at == near[level] else change + one for at, one in enumerate(each)]
         for level, each in enumerate(weights)
     ]
-    return _lightest(condition, changed, near)
 
 
 def smallest(sizes: Sequence[int], condition: Condition) -> tuple[int, ...]:
@@ -36,7 +42,7 @@ def smallest(sizes: Sequence[int], condition: Condition) -> tuple[int, ...]:
     return _lightest(condition, weights, (0,) * len(sizes))
 
 
-def _lightest(condition: Condition, weights: list[list[int]], near: Sequence[int]) -> tuple[int, ...]:
+def _lightest(condition: Condition, weights: Sequence[Sequence[int]], near: Sequence[int]) -> tuple[int, ...]:
     """The scenario of least weight, the sum over its values; those of `near` weigh nothing."""
     if condition is NEVER:
         raise ValueError("the condition holds in no scenario")

@@ -1,45 +1,81 @@
 """What samples of scenarios say of all the others, as simply as they allow."""
 
-from collections.abc import Collection, Iterable, Sequence
-from functools import reduce
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
 
 from inspector.flags.judging import within
 from inspector.flags.space import sizes
-from inspector.model import ALWAYS, NEVER, Condition, Decision, Space, branch
+from inspector.model import ALWAYS, NEVER, Condition, Decision, Sample, Space, branch
 from inspector.model.condition import one_of
 
 
 def simplest(space: Space, decision: Decision, outcomes: Collection[int]) -> Condition:
-    """The simplest condition for any of `outcomes` that agrees with all samples of a decision.
+    """As `Samples.simplest`, asked once."""
+    return Samples(space, decision).simplest(outcomes)
 
-    The values of one flag where that tells these samples from the others, else those of two flags, else the
-    sampled scenarios themselves. Never more than is legal; only flags that were read take part.
+
+class Samples:
+    """The samples of one decision, to be asked about again and again.
+
+    Sets of samples are the bits of a number, so that whole sets are compared at once.
     """
-    told = _Told(space, decision, outcomes)
-    for found in (told.by_one_flag(), told.by_two_flags()):
-        if found is not None:
-            return within(space, found)
-    return within(space, told.by_themselves())
+
+    def __init__(self, space: Space, decision: Decision) -> None:
+        self._space = space
+        self._decision = decision
+        self._known: dict[int, Condition] = {}
+        """By the samples that are asked for."""
+
+    def simplest(self, outcomes: Collection[int]) -> Condition:
+        """The simplest condition for any of `outcomes` that agrees with all samples of the decision.
+
+        The values of one flag where that tells these samples from the others, else those of two flags, else
+        the sampled scenarios themselves. Never more than is legal; only flags that were read take part.
+        """
+        wanted = 0
+        for outcome in outcomes:
+            wanted |= self._having_outcome.get(outcome, 0)
+        found = self._known.get(wanted)
+        if found is None:
+            found = self._known[wanted] = within(self._space, self._told(wanted))
+        return found
+
+    @cached_property
+    def _having_outcome(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for number, one in enumerate(self._decision.samples):
+            found[one.outcome] = found.get(one.outcome, 0) | 1 << number
+        return found
+
+    @cached_property
+    def _having_value(self) -> dict[int, list[int]]:
+        """By flag and value, the samples that have it."""
+        samples = self._decision.samples
+        each = sizes(self._space)
+        return {
+            flag: [_mask(one.scenario[flag] == at for one in samples) for at in range(each[flag])]
+            for flag in self._decision.reads or range(len(each))
+        }
+
+    def _told(self, wanted: int) -> Condition:
+        told = _Told(self._decision.samples, self._having_value, wanted)
+        for found in (told.by_one_flag(), told.by_two_flags()):
+            if found is not None:
+                return found
+        return told.by_themselves()
 
 
 class _Told:
-    """Sets of samples are the bits of a number, so that whole sets are compared at once."""
+    """One set of samples against all others."""
 
-    def __init__(self, space: Space, decision: Decision, outcomes: Collection[int]) -> None:
-        self._sizes = sizes(space)
-        self._samples = decision.samples
-        self._flags = decision.reads or tuple(range(len(self._sizes)))
-        self._wanted = _mask(one.outcome in outcomes for one in self._samples)
-        self._others = _mask(one.outcome not in outcomes for one in self._samples)
-        self._having = {
-            flag: [
-                _mask(one.scenario[flag] == at for one in self._samples) for at in range(self._sizes[flag])
-            ]
-            for flag in self._flags
-        }
-        """By flag and value, the samples that have it."""
+    def __init__(self, samples: Sequence[Sample], having: Mapping[int, Sequence[int]], wanted: int) -> None:
+        self._samples = samples
+        self._having = having
+        self._flags = tuple(having)
+        self._wanted = wanted
+        self._others = (1 << len(samples)) - 1 & ~wanted
 
     def by_one_flag(self) -> Condition | None:
         if not self._wanted:
@@ -92,7 +128,7 @@ class _Told:
             flag,
             [
                 self._any_of([one for one in scenarios if one[flag] == at], earlier)
-                for at in range(self._sizes[flag])
+                for at in range(len(self._having[flag]))
             ],
         )
 

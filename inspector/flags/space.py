@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from inspector.flags.covering import Cover, cover
+from inspector.flags.cover import Cover, cover
 from inspector.flags.cubes import Cube, prime
 from inspector.flags.forbidding import allowed, cube
 from inspector.flags.judging import Judged, judged, legal_flags

@@ -8,26 +8,32 @@ import msgspec
 
 from inspector.controls.kinds import slot
 from inspector.flags.builds import Build, State
-from inspector.model import NEVER, Answer, Condition, Consumer, Space, Tool
+from inspector.flags.gathering import Gathered, Sampled
+from inspector.flags.space import default
+from inspector.model import ALWAYS, NEVER, Answer, Condition, Consumer, Space, Tool
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class _Entry:
     """A tool that several builds may have."""
 
     tool: Tool
-    listed: Condition = NEVER
-    on: Condition = NEVER
-    unknown: Condition = NEVER
-    failing: Condition = NEVER
+    listed: Gathered = field(default_factory=Gathered)
+    on: Gathered = field(default_factory=Gathered)
+    unknown: Gathered = field(default_factory=Gathered)
+    failing: Gathered = field(default_factory=Gathered)
+    late: Gathered = field(default_factory=Gathered)
+    late_error: str | None = None
     doubt: str = ""
     told: Answer | None = None
 
-    def add(self, state: State, where: Condition) -> None:
-        self.listed = self.listed | where
-        self.on = self.on | state.on
-        self.unknown = self.unknown | state.unknown
-        self.failing = self.failing | state.failing
+    def add(self, state: State, where: Condition, sampled: Sampled | None) -> None:
+        self.listed.add(where, sampled)
+        self.on.add(state.on, sampled)
+        self.unknown.add(state.unknown, sampled)
+        self.failing.add(state.failing, sampled)
+        self.late.add(state.late, sampled)
+        self.late_error = self.late_error or state.late_error
         self.doubt = self.doubt or state.doubt
         self.told = self.told or state.told
 
@@ -46,6 +52,7 @@ class ToolUnion:
 
     def __init__(self, shown: Sequence[Tool], space: Space, *, asked: bool) -> None:
         self._space = space
+        self._default = default(space)
         self._asked = asked
         self._entries: list[_Entry] = []
         self._alike: dict[tuple[str, str], list[_Entry]] = defaultdict(list)
@@ -71,7 +78,7 @@ class ToolUnion:
             before = entry
             placed.append((tool, entry))
         for tool, entry in self._ranked(placed, identities):
-            entry.add(build.state(tool, asked=self._asked), build.where)
+            entry.add(build.state(tool, asked=self._asked), build.where, build.sampled)
             if build.doubt and not entry.doubt:
                 entry.doubt = build.doubt
 
@@ -83,23 +90,28 @@ class ToolUnion:
             for place, entry in enumerate(rank.order)
         }
         for entry in self._entries:
-            if entry.listed.possible:
-                yield self._tool(entry, existing, places.get(id(entry), entry.tool.precedence))
+            listed = entry.listed.condition
+            if listed.possible:
+                yield self._tool(entry, listed, existing, places.get(id(entry), entry.tool.precedence))
 
-    def _tool(self, entry: _Entry, existing: Condition, place: int | None) -> Tool:
-        enabled = True if entry.on.possible else None if entry.unknown.possible else False
-        there = {True: entry.on, None: entry.unknown, False: entry.listed}[enabled]
-        presence = None if self._same(there, existing) else (entry.on if enabled is not False else NEVER)
+    def _tool(self, entry: _Entry, listed: Condition, existing: Condition, place: int | None) -> Tool:
+        on, unknown = entry.on.condition, entry.unknown.condition
+        failing, late = entry.failing.condition, entry.late.condition
+        enabled = True if on.possible else None if unknown.possible else False
+        there = {True: on, None: unknown, False: listed}[enabled]
+        presence = None if self._same(there, existing) else (on if enabled is not False else NEVER)
         open_everywhere = enabled is None and presence is None
-        listed_as_present = self._same(entry.listed, existing if presence is None else presence)
+        listed_as_present = self._same(listed, existing if presence is None else presence)
         told = entry.told
         return msgspec.structs.replace(
             entry.tool,
             enabled=enabled,
             presence=presence,
-            undecided=entry.unknown if entry.unknown.possible and not open_everywhere else None,
-            failing=entry.failing if entry.failing.possible else None,
-            listed=None if listed_as_present else entry.listed,
+            undecided=unknown if unknown.possible and not open_everywhere else None,
+            failing=failing if failing.possible else None,
+            late=late if late.possible else None,
+            late_error=entry.late_error,
+            listed=None if listed_as_present else listed,
             doubt=entry.doubt,
             predicate_error=told.error if told is not None else None,
             predicate_failure=told.failure if told is not None else None,
@@ -111,7 +123,11 @@ class ToolUnion:
     def _same(self, one: Condition, other: Condition) -> bool:
         """In all legal scenarios."""
         legal = self._space.legal
-        return one is other or not ((one - other).meets(legal) or (other - one).meets(legal))
+        if one is other or legal is ALWAYS:
+            return one is other
+        if one.holds(self._default) != other.holds(self._default):
+            return False
+        return not ((one - other).meets(legal) or (other - one).meets(legal))
 
     def _matching(self, tool: Tool, taken: set[int]) -> _Entry | None:
         same = _signature(tool)
@@ -240,6 +256,8 @@ def _declared(tool: Tool) -> Tool:
         presence=None,
         undecided=None,
         failing=None,
+        late=None,
+        late_error=None,
         listed=None,
         gated=None,
         doubt="",

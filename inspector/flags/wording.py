@@ -1,10 +1,9 @@
 """Conditions in words, as short as they can be."""
 
-import json
 import re
 from collections.abc import Sequence
 
-from inspector.flags.covering import Cover, cover
+from inspector.flags.cover import Cover, cover
 from inspector.flags.cubes import Cube
 from inspector.flags.judging import judged
 from inspector.flags.space import default, sizes
@@ -23,7 +22,8 @@ def words(space: Space, condition: Condition) -> str:
 
     Flags of a case join with "and", cases with "or": "beta_refunds and plan in {pro, enterprise}", "not sso",
     "plan is free", "tenant is acme", "sso or (beta and plan is free)", "beta and (sso or plan is pro)"; many
-    end in "… or 12 more cases". Names and values are quoted where they could be misread, never escaped.
+    end in "… or 12 more cases". Names and values are quoted where they could be misread, never escaped: that
+    is for whoever shows them.
     """
     seen = judged(space, condition)
     if not seen.inside.possible:
@@ -34,8 +34,12 @@ def words(space: Space, condition: Condition) -> str:
 
 
 def _told(space: Space, found: Cover) -> str:
-    text = _factored(space, found.cubes) if found.complete and len(found.cubes) <= _CASES else ""
-    return text if 0 < len(text) <= _LENGTH else _listed(space, found)
+    if found.complete and len(found.cubes) <= _CASES:
+        ways = [_factored(space, cubes) for cubes in (found.parted, found.cubes) if cubes]
+        text = min(ways, key=len)
+        if len(text) <= _LENGTH:
+            return text
+    return _listed(space, found)
 
 
 def _factored(space: Space, cubes: Sequence[Cube]) -> str:
@@ -136,7 +140,10 @@ def _value(value: FlagValue | None) -> str:
 def _name(text: str) -> str:
     """In quotes where it has spaces or signs, or could be taken for a number or a word of the condition."""
     bare = _BARE.fullmatch(text) and text.lower() not in _RESERVED and not _is_number(text)
-    return text if bare else json.dumps(text, ensure_ascii=False)
+    if bare:
+        return text
+    quote = "'" if '"' in text else '"'
+    return f"{quote}{text}{quote}"
 
 
 def _is_number(text: str) -> bool:

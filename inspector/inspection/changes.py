@@ -71,6 +71,8 @@ def _content(tool: Tool) -> Tool:
         presence=None,
         undecided=None,
         failing=None,
+        late=None,
+        late_error=None,
         gated=None,
         doubt="",
     )

@@ -9,12 +9,14 @@ from inspector.flags.wording import words
 from inspector.model import ALWAYS, Condition, Finding, Space
 
 _ALWAYS = "in every scenario"
+_UNHEEDED = "as far as forbidden combinations could be heeded"
+"""A condition may be one of combinations that can't occur; what holds always does so among fewer as well."""
 
 
 def told(findings: Iterable[Finding], space: Space | None) -> Iterator[Finding]:
     """Findings with `condition`, `example` and `tenants`; those that hold in all scenarios as they are."""
     said: dict[Condition, str] = {}
-    for one in findings:
+    for one in _heeding(findings, space):
         if space is None or (one.holds is None and one.exact):
             yield one
             continue
@@ -30,6 +32,15 @@ def told(findings: Iterable[Finding], space: Space | None) -> Iterator[Finding]:
             example=example(space, described if described.meets(space.legal) else holds),
             tenants=tenants(space, holds),
         )
+
+
+def _heeding(findings: Iterable[Finding], space: Space | None) -> Iterator[Finding]:
+    """No condition is proven where some forbidden combinations are left out of what is legal."""
+    for one in findings:
+        if space is not None and space.unheeded and one.holds is not None and one.exact:
+            yield msgspec.structs.replace(one, exact=False, doubt=_UNHEEDED)
+        else:
+            yield one
 
 
 def _bracketed(parts: list[str]) -> list[str]:

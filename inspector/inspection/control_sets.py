@@ -8,6 +8,7 @@ import msgspec
 from inspector.config.fault import Place
 from inspector.config.schema import Sets
 from inspector.controls import derive
+from inspector.flags.unexplored import Unexplored
 from inspector.inspection.answered import answered
 from inspector.inspection.approval_defaults import approval_default
 from inspector.inspection.approvals_handled import approvals_handled
@@ -29,6 +30,7 @@ from inspector.model import (
     RootExploration,
     SetKind,
 )
+from inspector.model.control import TableUse
 from inspector.sources.data_files import DataSet
 from inspector.sources.python_text import Sources
 
@@ -91,13 +93,16 @@ class _Reading:
         self._settings = settings
         self._registry = registry
         self._sources = sources
-        self._reader = ReferenceReader(settings, registry, sources, answered(exploration, settings.space))
+        self._reader = ReferenceReader(
+            settings, registry, sources, answered(exploration, settings.space), Unexplored(exploration)
+        )
         self._sets: list[ControlSet] = []
         self._prompts: list[Prompt] = []
         self._overrides: list[OverrideTable] = []
         self._ids: list[ListedName] = []
         self._defaults: dict[str | None, tuple[ApprovalDefault, Location]] = {}
         """By consumer id; under None the project's."""
+        self._doubts: dict[TableUse, str] = {}
 
     def run(self) -> ControlSets:
         for one in wanted(self._settings.config):
@@ -129,6 +134,7 @@ class _Reading:
             approval_default=default,
             approval_default_location=place,
             own_defaults={one: own for one, own in self._defaults.items() if one is not None},
+            doubts=self._doubts,
             approvals_handled=approvals_handled(self._registry, self._sources),
         )
         return ControlSets(
@@ -173,6 +179,7 @@ class _Reading:
         """All that it says in any scenario: a function is called the same in each."""
         for each in found:
             self._check_table(one, each.data)
+        self._doubt("ids" if one.use == "ids" else "overrides", found)
         entries = tuple(dict.fromkeys(entry for each in found for entry in each.data.entries))
         if one.use == "ids":
             self._ids += entries
@@ -183,12 +190,19 @@ class _Reading:
         )
         self._overrides.append(table)
 
+    def _doubt(self, use: TableUse, found: Iterable[Found]) -> None:
+        doubt = self._doubts.get(use) or next((each.doubt for each in found if each.doubt), "")
+        if doubt:
+            self._doubts[use] = doubt
+
     def _check_table(self, one: Wanted, data: DataSet) -> None:
         if data.entries and not any(isinstance(entry.value, str) for entry in data.entries):
             raise self._settings.refused_at(one.place, f"`{one.text}` is no table; {_TABLES[one.use]}")
 
     def _read_default(self, one: Wanted, consumers: Sequence[str | None]) -> None:
-        for each in self._reader.found(one):
+        found = self._reader.found(one)
+        self._doubt("approval-default", found)
+        for each in found:
             data = each.data
             if data.text is None:
                 raise self._settings.refused_at(one.place, f"`{one.text}` holds no text")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from inspector.config.fault import shown
 from inspector.flags.matrix import decisions, readers
 from inspector.inspection.result import Inspection
 
@@ -48,6 +49,15 @@ def explored(inspection: Inspection) -> Explored | None:
 
 
 def _doubts(inspection: Inspection) -> Iterator[str]:
+    space = inspection.space
+    if space is not None and space.unheeded:
+        number = len(space.unheeded)
+        first = " and ".join(f"{flag} = {shown(value)}" for flag, value in space.unheeded[0].items())
+        some = f"`{first}`" if number == 1 else f"`{first}` and {number - 1} more"
+        yield (
+            f"forbidden combinations: {some} could not be heeded, since all together are too many; "
+            "what is said to depend on flags may do so where they can't occur"
+        )
     for what, decision in decisions(inspection.exploration, inspection.everywhere):
         if not decision.exact:
             yield f"{what}: {decision.doubt or 'sampled'}"

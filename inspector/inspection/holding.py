@@ -23,7 +23,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
 
 def hold(registry: Registry, controls: Controls) -> Held:
     """All of it, with the names indexed and the sets matched once."""
-    with _collector_paused():
+    with collector_paused():
         applied = apply(registry, controls)
         sets = HeldSets(controls, Names(applied))
         return Held(
@@ -43,14 +43,14 @@ class Beside(msgspec.Struct, frozen=True, kw_only=True):
 
 def beside(registry: Registry, controls: Controls) -> Beside:
     """With ids and approvals by table, and the outer join; the rules aren't asked."""
-    with _collector_paused():
+    with collector_paused():
         applied = apply(registry, controls)
         sets = HeldSets(controls, Names(applied))
         return Beside(registry=applied, join=join(applied, controls, sets))
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
+def collector_paused() -> Iterator[None]:
     """Frozen data has no cycles to find, and looking for them costs more the more of it there is."""
     if not gc.isenabled():
         yield

@@ -13,7 +13,7 @@ from inspector.inspection import suppression
 from inspector.inspection.conditions import told
 from inspector.inspection.control_sets import ControlSets, read_controls
 from inspector.inspection.errors import TargetError
-from inspector.inspection.holding import Held, hold
+from inspector.inspection.holding import Held, collector_paused, hold
 from inspector.inspection.options import Settings
 from inspector.inspection.quoted_places import at_their_texts
 from inspector.inspection.result import Everywhere, Inspection
@@ -36,6 +36,17 @@ def judged(
 
     Raises ConfigError for sets that the config names in vain, unless the request is to keep going.
     """
+    with collector_paused():
+        return _judged(registry, settings, text, log, exploration)
+
+
+def _judged(
+    registry: Registry,
+    settings: Settings,
+    text: ProjectText,
+    log: Sequence[str],
+    exploration: Sequence[RootExploration],
+) -> Inspection:
     config, sources, space = settings.config, text.sources, settings.space
     explored = superposed(registry, exploration, space) if space is not None and exploration else None
     everywhere = registry if explored is None else explored

@@ -82,11 +82,9 @@ def prompts_of(consumer: Consumer) -> Iterator[Prompt]:
             )
             texts.setdefault(prompt, []).append(form)
     for prompt, forms in texts.items():
-        if len(forms) == len(consumer.forms):
-            yield prompt
-        else:
-            holds = any_of(map(existing, forms))
-            yield msgspec.structs.replace(prompt, holds=holds, doubt=doubt(*forms))
+        always = len(forms) == len(consumer.forms)
+        holds = None if always else any_of(map(existing, forms))
+        yield msgspec.structs.replace(prompt, holds=holds, doubt=doubt(*forms))
 
 
 def at_their_texts(

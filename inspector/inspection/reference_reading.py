@@ -8,6 +8,7 @@ import msgspec
 from inspector.config.fault import Place
 from inspector.config.references import FileReference, ModuleReference
 from inspector.config.toml_places import line_of
+from inspector.flags.unexplored import Unexplored
 from inspector.inspection.answered import Answered
 from inspector.inspection.grouped_names import listed_by
 from inspector.inspection.nearest import nearest_reference
@@ -43,12 +44,14 @@ class ReferenceReader:
         settings: Settings,
         registry: Registry,
         sources: Sources,
-        answered: Mapping[str, Sequence[Answered]] = {},
+        answered: Mapping[str, Sequence[Answered]],
+        unexplored: Unexplored,
     ) -> None:
         self._settings = settings
         self._registry = registry
         self._sources = sources
         self._answered = answered
+        self._unexplored = unexplored
         self._project = Path(registry.root)
         self.failures: list[LoadFailure] = []
         """What the project's own code kept from being read."""
@@ -72,7 +75,7 @@ class ReferenceReader:
         answers = self._answered.get(one.text)
         if answers is None:
             answer = next((read for read in self._registry.references if read.reference == one.text), None)
-            answers = [Answered(answer=answer)]
+            answers = [Answered(answer=answer, doubt=self._unexplored.of_reference(one.text))]
         for each in answers:
             if each.answer is None or (each.answer.error and not each.answer.wrong):
                 self._fail(one, each)

@@ -84,6 +84,10 @@ class OverrideTable(msgspec.Struct, frozen=True, kw_only=True):
     location: Location | None = None
 
 
+TableUse = Literal["approval-default", "ids", "overrides"]
+"""What of the config isn't a set of names."""
+
+
 class Controls(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that quotes tool names, read once for a load."""
 
@@ -98,6 +102,8 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     approval_default_location: Location | None = None
     own_defaults: dict[str, tuple[ApprovalDefault, Location]] = {}
     """Approval defaults of single consumers, by id: they take the place of the project's."""
+    doubts: dict[TableUse, str] = {}
+    """Why what tables and defaults say isn't proven for all scenarios; those that it is for are left out."""
     approvals_handled: bool = False
     """Some code of the project reads the interruptions or approval requests of a run."""
 

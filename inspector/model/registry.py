@@ -186,6 +186,8 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True):
     """What a call of an unknown name leads to on this SDK and RunConfig, in words; empty where not known."""
     legal: Condition | None = None
     """Of a registry over all scenarios: those that can occur; None for a registry of one scenario."""
+    doubt: str = ""
+    """Why others may have more agents and tools, as "in a 3-wise sample"; empty: all of them are here."""
 
     @property
     def run_choice(self) -> str | None:

@@ -132,6 +132,10 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The legal scenarios in which it stands in its consumer's lists, on or off; None: as for `presence`."""
     failing: Condition | None = None
     """The legal scenarios in which its predicate raises with the configured context; None: in none."""
+    late: Condition | None = None
+    """The legal scenarios in which its predicate takes too long with the configured context; None: none."""
+    late_error: str | None = None
+    """How long it was waited for there, as `no end after 1 s`."""
     doubt: str = ""
     """Why its presence isn't proven, as "in a 3-wise sample"; empty when it is."""
     gated: Condition | None = None

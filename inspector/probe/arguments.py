@@ -48,6 +48,7 @@ def fill(
 ) -> Filling:
     """Fill the parameters of `ref`, those with defaults only where the config gives a value.
 
+    `**kwargs` takes the flags that no parameter is named after, except beside `*args`, as wrappers have it.
     `staging` is asked for flags, tenant and context; those that are filled in have then been read.
     """
     configured = dict((request.get("arguments") or {}).get(ref) or {})
@@ -60,12 +61,17 @@ def fill(
             _configured(filling, name, configured.pop(name), ref, positional=positional)
         elif parameter.default is parameter.empty:
             _by_name(filling, parameter, ref)
-    takes_any = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
+    kinds = {parameter.kind for parameter in signature.parameters.values()}
+    takes_any = inspect.Parameter.VAR_KEYWORD in kinds
     for name, value in configured.items():
         if takes_any:
             _configured(filling, name, value, ref)
         else:
             filling.problems.append(f"the config gives it argument '{name}', which it doesn't take")
+    if takes_any and inspect.Parameter.VAR_POSITIONAL not in kinds:
+        for name, _ in request.get("flags") or ():
+            if name not in signature.parameters and name not in filling.named:
+                _offered(filling, name, f"$flags.{name}", ref, positional=False)
     return filling
 
 

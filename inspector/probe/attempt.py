@@ -18,6 +18,8 @@ READING_REFERENCE = "reading reference"
 """Progress step of each reference of the config, followed by the reference itself."""
 SLOW_DUMP = 2.0
 """Seconds more for a process that hasn't yet written where it hangs."""
+NAMED = 20
+"""Parts of an exploration that are named one by one; of more of them the number is told."""
 
 
 @dataclass
@@ -86,6 +88,15 @@ class Attempt:
     def left(self) -> List[str]:
         """What of its exploration isn't done; the first of it was in work."""
         return self.work[self.finished :]
+
+    def unfinished(self, ending: str) -> List[str]:
+        """What was in work, with how that ended, and what comes after it, each in words."""
+        if not self.left:
+            return []
+        first, *rest = self.left
+        told = [f"{first}: {ending}", *(f"{each}: not reached" for each in rest[:NAMED])]
+        more = len(rest) - NAMED
+        return [*told, f"{more} more: not reached"] if more > 0 else told
 
     def read_answers(self) -> Optional[List[bytes]]:
         """Lines that have come, to pass on; keeps a result that nothing follows. None at the end."""

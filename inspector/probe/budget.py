@@ -1,4 +1,4 @@
-"""The time that everything explored shares, with a way to say how far it is and to be told to stop."""
+"""The time that everything explored shares, with a way to say how far it is."""
 
 import time
 from typing import Any, Callable, Optional
@@ -12,20 +12,16 @@ class Budget:
         seconds: float,
         *,
         progress: "Optional[Callable[[str], None]]" = None,
-        cancelled: "Optional[Callable[[], bool]]" = None,
     ) -> None:
         self.seconds = seconds
         self.lost: dict[Any, tuple[int, Any]] = {}
         """What took too long: how often, and what came of it last; kept from one build to the next."""
         self._end = time.monotonic() + seconds
         self._progress = progress
-        self._cancelled = cancelled
 
     @property
     def left(self) -> float:
-        """Seconds; none once it was cancelled."""
-        if self._cancelled is not None and self._cancelled():
-            return 0.0
+        """Seconds."""
         return max(0.0, self._end - time.monotonic())
 
     @property
@@ -36,8 +32,6 @@ class Budget:
     @property
     def ending(self) -> str:
         """Why nothing more is evaluated, as the end of a sentence."""
-        if self._cancelled is not None and self._cancelled():
-            return "it was cancelled"
         return f"the {self.seconds:g} s that exploring may take were over"
 
     def say(self, step: str) -> None:

@@ -53,7 +53,7 @@ class Builders:
         self._flow = AgentFlow(symbols, self._calls)
         self._building = self._calls.reaching(self._first_calls(self._constructs))
         """Functions that construct an agent, or call one that does, each with that call."""
-        self._running = self._calls.reaching(self._first_calls(self._starts_something))
+        self._running = self._calls.reaching(self._first_calls(self._starts_something), by_name=True)
         """Functions that start a run, a server or a process, each with the call that does."""
         self.changes = AgentChanges(self._flow, self._calls, self._building, imports)
 
@@ -138,7 +138,7 @@ class Builders:
             kind="method" if function.owner else "function",
             builds=key in self._building,
             runs=self._running.get(key, ""),
-            yields=function.is_generator or bool(_last_names(function.decorators) & _CONTEXT_MANAGERS),
+            yields=yields(function),
             calls=self._factory_calls(key),
         )
 
@@ -168,6 +168,11 @@ class Builders:
 
     def _factory_calls(self, place: Place) -> "list[str]":
         return [f"{path}::{name}" for path, name in self._calls.callees(place) if (path, name) != place]
+
+
+def yields(function: FunctionFacts) -> bool:
+    """Whether it has to be entered or iterated over, so that a call alone gives no agents."""
+    return function.is_generator or bool(_last_names(function.decorators) & _CONTEXT_MANAGERS)
 
 
 def _is_callback(function: FunctionFacts) -> bool:

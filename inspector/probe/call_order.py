@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Dict, List
 
 from .comparing import alike, changes, tools_of
+from .recorder import RecordedAgent
 from .stability import SecondBuilds
 
 if TYPE_CHECKING:
@@ -11,15 +12,18 @@ if TYPE_CHECKING:
 _REMEMBERED = "something outside of it remembers them"
 
 
-def left_behind(load: "Loading", built: "List[str]", seconds: float) -> "List[Dict[str, Any]]":
+def left_behind(
+    load: "Loading", built: "List[str]", earlier: "List[RecordedAgent]", seconds: float
+) -> "List[Dict[str, Any]]":
     """`Unstable` dicts of agents and factories that give something else than when they were loaded.
 
-    `built` are the factories that were built under other flags; what differs from build to build anyway is
-    left out. Raises what reading agents raises; no MCP server is started for it.
+    `built` are the factories that were built under other flags, `earlier` the agents that they built; what
+    differs from build to build anyway is left out. Raises what reading agents raises; no MCP server is
+    started for it.
     """
     load.staging.stages.fresh()
     load.staging.enter()
-    return [*_changed_agents(load, built), *_changed_builds(load, seconds)]
+    return [*_changed_agents(load, built), *_changed_builds(load, earlier, seconds)]
 
 
 def _changed_agents(load: "Loading", built: "List[str]") -> "List[Dict[str, Any]]":
@@ -37,7 +41,9 @@ def _changed_agents(load: "Loading", built: "List[str]") -> "List[Dict[str, Any]
     return found
 
 
-def _changed_builds(load: "Loading", seconds: float) -> "List[Dict[str, Any]]":
+def _changed_builds(
+    load: "Loading", earlier: "List[RecordedAgent]", seconds: float
+) -> "List[Dict[str, Any]]":
     request = {**load.request, "mcp": False, "untold": "not asked of another build"}
     builds = SecondBuilds(
         load.factories,
@@ -47,6 +53,7 @@ def _changed_builds(load: "Loading", seconds: float) -> "List[Dict[str, Any]]":
         read=lambda items: load.read(items, request).consumers,
         progress=load.progress,
         later="last",
+        earlier=earlier,
     )
     with load.recorder:
         builds.build()

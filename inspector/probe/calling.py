@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from .importing import needs_loop
@@ -12,15 +13,23 @@ class NotCallable(Exception):
     """A factory's name no longer holds what the source defines there."""
 
 
-def invoke(target: Any, positional: "list[Any]", named: "dict[str, Any]") -> Any:
-    """Call it, in an event loop where it needs one, and await what it hands out."""
+def invoke(
+    target: Any,
+    positional: "list[Any]",
+    named: "dict[str, Any]",
+    watched: "Callable[[Any], Awaitable[Any]]" = lambda work: work,
+) -> Any:
+    """Call it, in an event loop where it needs one, and await what it hands out.
+
+    `watched` is put around what is awaited.
+    """
     try:
         value = target(*positional, **named)
     except RuntimeError as error:
         if not needs_loop(error):
             raise
-        return asyncio.run(_inside(target, positional, named))
-    return asyncio.run(_awaited(value)) if inspect.isawaitable(value) else value
+        return asyncio.run(_awaited(watched(_inside(target, positional, named))))
+    return asyncio.run(_awaited(watched(value))) if inspect.isawaitable(value) else value
 
 
 def signature(target: Any) -> inspect.Signature:

@@ -3,18 +3,17 @@
 import dataclasses
 import functools
 import time
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List
 
 from . import exploring
 from .budget import Budget
 from .call_order import left_behind
-from .decisions import decide
 from .extract import Askable
 from .factory import Factory
 from .factory_builds import FactoryBuilds
 from .plain import error_text
-from .space import Scenario
 from .switches import predicates_of
+from .tables import Tables
 from .tellings import has_telling
 from .varying_servers import lists_again
 
@@ -42,9 +41,9 @@ class Exploration:
         self._factories = [factory for factory, call in load.factories.calls if call.depends]
         self._tables = load.references.deciding
         self.work: List[str] = [
+            *(f"reference {reference}" for reference in self._tables),
             *(f"predicates of {each.item.id}" for each in self._askables),
             *(f"factory {factory.ref}" for factory in self._factories),
-            *(f"reference {reference}" for reference in self._tables),
             "what is kept between builds",
         ]
         self._finished = 0
@@ -61,12 +60,13 @@ class Exploration:
         self._send = send
         self._budget = Budget(seconds, progress=self._say)
         self._builds = FactoryBuilds(self._load, self._budget)
+        tables = Tables(self._load, self._budget)
+        for reference in self._tables:
+            self._do(functools.partial(tables.explore, reference))
         if self._askables:
             self._do(self._standing, len(self._askables))
         for factory in self._factories:
             self._do(functools.partial(self._factory, factory))
-        for reference in self._tables:
-            self._do(functools.partial(self._table, reference))
         self._do(self._kept)
 
     def _is_open(self, askable: Askable) -> bool:
@@ -98,39 +98,23 @@ class Exploration:
     def _standing(self) -> Part:
         """Agents that are there in all scenarios, in one go: what they have in common is learnt once."""
         request = self._load.request
-        return exploring.explore(
-            dataclasses.replace(self._load.survey, askables=self._askables),
-            stages=self._load.staging.stages,
-            budget=self._budget,
-            request={**request, "mcp": lists_again(self._askables, request)},
-            emit=lambda part: self._deliver(part, self._at),
-        )
+        with self._load.environment:
+            return exploring.explore(
+                dataclasses.replace(self._load.survey, askables=self._askables),
+                stages=self._load.staging.stages,
+                budget=self._budget,
+                request={**request, "mcp": lists_again(self._askables, request)},
+                emit=lambda part: self._deliver(part, self._at),
+            )
 
     def _factory(self, factory: Factory) -> Part:
         return {"factories": [self._builds.explore(factory)]}
-
-    def _table(self, reference: str) -> Part:
-        staging, references = self._load.staging, self._load.references
-        doubts: Dict[str, None] = {}
-
-        def evaluated(scenario: Scenario) -> "Tuple[Dict[str, Any], Tuple[int, ...]]":
-            staging.stages.fresh()
-            found = references.read_again(reference, scenario)
-            doubts[staging.stages.doubt] = None
-            return found
-
-        with self._load.recorder:
-            decided = decide(staging.space, evaluated, near=staging.space.requested, budget=self._budget)
-        decided.decision["doubt"] = "; ".join(filter(None, (decided.decision["doubt"], *doubts)))
-        return {
-            "tables": [{"reference": reference, "decision": decided.decision, "outcomes": decided.outcomes}]
-        }
 
     def _kept(self) -> Part:
         """What builds and caches keep of the flags that came before."""
         load, differing = self._load, self._builds.differing
         built = [factory.ref for factory in self._factories]
-        found = left_behind(load, built, self._budget.left) if built else []
+        found = left_behind(load, built, self._builds.earlier, self._budget.left) if built else []
         known = self._builds.reported | {each["ref"] for each in load.unstable}
         found = [each for each in found if each["ref"] not in known]
         known.update(each["ref"] for each in found)
@@ -151,12 +135,15 @@ class Exploration:
 
     def _say(self, step: str) -> None:
         """Follow what is asked of standing agents, who come in the order of the work."""
-        here = self._at
-        while here < len(self._askables) and not step.endswith(f" of {self._askables[here].item.id}"):
-            here += 1
-        self._at = here if here < len(self._askables) else self._at
+        standing = range(self._at, len(self._tables) + len(self._askables))
+        self._at = next((at for at in standing if step.endswith(self._named(at))), self._at)
         if time.monotonic() - self._told > _EVERY:
             self._tell()
+
+    def _named(self, at: int) -> str:
+        """How a step ends that is about the agent at that place of the work; nothing ends so for a table."""
+        number = at - len(self._tables)
+        return f" of {self._askables[number].item.id}" if number >= 0 else "\0"
 
     def _tell(self) -> None:
         self._told = time.monotonic()

@@ -11,7 +11,6 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from .budget import Budget
-from .decisions import LIMITS, Limits
 from .extract import Askable, Survey, servers_of
 from .inquiry import Inquiry
 from .listings import Listings
@@ -34,7 +33,6 @@ def explore(
     request: Mapping[str, Any],
     near: "tuple[int, ...] | None" = None,
     within: "Mapping[int, int] | None" = None,
-    limits: Limits = LIMITS,
     emit: "Callable[[Part], None] | None" = None,
     stale: "set[int] | None" = None,
 ) -> Part:
@@ -48,7 +46,7 @@ def explore(
     Needs no running event loop; never raises what the project raises.
     """
     near = stages.space.requested if near is None else near
-    inquiry = Inquiry(stages, budget, near=near, within=dict(within or {}), limits=limits)
+    inquiry = Inquiry(stages, budget, near=near, within=dict(within or {}))
     exploration = _Exploration(survey, inquiry, emit)
     exploration.ask()
     if request.get("mcp"):

@@ -6,6 +6,8 @@ from typing import Any, Iterator, Union
 
 _AGENT_LISTS = frozenset({"tools", "handoffs", "mcp_servers"})
 _LIST_CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"})
+_CHAIN = 60
+"""Parts of a fluent chain, as `.with_tools` and `()`, that are read back to its start."""
 FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef]
 
 
@@ -30,11 +32,19 @@ def dotted_name(node: "ast.AST | None") -> str:
 
 
 def callee(node: ast.Call) -> str:
-    """Dotted name of what is called; `f().clone` becomes `().clone`."""
+    """Dotted name of what is called: `f().clone` for a call's result, `().clone` for what has no name."""
     dotted = dotted_name(node.func)
-    if not dotted and isinstance(node.func, ast.Attribute):
-        return f"().{node.func.attr}"
-    return dotted
+    if dotted or not isinstance(node.func, ast.Attribute):
+        return dotted
+    parts: list[str] = []
+    part: ast.expr = node.func
+    while len(parts) < _CHAIN and isinstance(part, (ast.Attribute, ast.Call, ast.Subscript, ast.Await)):
+        if isinstance(part, ast.Attribute):
+            parts.append(f".{part.attr}")
+        elif isinstance(part, ast.Call):
+            parts.append("()")
+        part = part.func if isinstance(part, ast.Call) else part.value
+    return part.id + "".join(reversed(parts)) if isinstance(part, ast.Name) else f"().{node.func.attr}"
 
 
 def changed_lists(node: ast.expr) -> "Iterator[tuple[ast.expr, str]]":

@@ -12,7 +12,7 @@ from .entries import Entry, Reading, number_repeats
 from .identities import Identities
 from .instructions import Instructions
 from .plain import error_text, is_a, text
-from .predicates import Predicates
+from .predicates import Predicates, Said
 from .resolve import settle
 
 
@@ -26,6 +26,8 @@ class Askable:
     own: list[Entry]
     """Entries of its `tools` and `handoffs`; their data have the keys of the consumer's tools."""
     reading: Reading
+    said: "Mapping[tuple[Any, ...], Said]" = dataclasses.field(default_factory=dict)
+    """What its predicates and instructions told, as `Predicates.said`; empty where there are no flags."""
 
 
 @dataclasses.dataclass
@@ -144,8 +146,13 @@ class _Extraction:
         unasked = text(self.request.get("unasked") or "")
         if unasked:
             self._note_unasked(unasked)
+        self.stages = self.configured.stages if self.configured.space.names else None
         predicates = Predicates(
-            context, budget=self.seconds, context_failed=self.configured.context_failed, unasked=unasked
+            context,
+            budget=self.seconds,
+            context_failed=self.configured.context_failed,
+            unasked=unasked,
+            stages=self.stages,
         )
         refused = f"not asked again after: {unasked}" if unasked else text(self.request.get("untold") or "")
         self.instructions = Instructions(self.reading, context, budget=self.seconds, unasked=refused)
@@ -173,7 +180,8 @@ class _Extraction:
         listed, run_error = await reader.mcp(tools, handoffs)
         entries = [*listed, *tools, *handoffs]
         number_repeats(entries)
-        self.askables.append(Askable(item, realtime, [*tools, *handoffs], self.reading))
+        said = asking.predicates.said
+        self.askables.append(Askable(item, realtime, [*tools, *handoffs], self.reading, said))
         resolution = settle(entries, realtime=realtime, policy=self.policy, run_error=run_error)
         reader.converter.add_payloads(entries)
         wire_error = reader.converter.set_error([entry for entry in entries if _would_be_sent(entry)])
@@ -194,9 +202,17 @@ class _Extraction:
             "resolution": {**resolution, "wire_error": wire_error},
             "tools_list": self._tools_list(agent),
             **settings(agent),
-            **await self.instructions.of(agent),
+            **await self._instructions(agent, said),
             "partial": bool(item.partial),
         }
+
+    async def _instructions(self, agent: Any, said: "dict[tuple[Any, ...], Said]") -> dict[str, Any]:
+        if self.stages is None:
+            return await self.instructions.of(agent)
+        self.stages.take_entries()  # of whatever ran before
+        found = await self.instructions.of(agent)
+        said["instructions", id(agent)] = Said([], self.stages.take_entries())
+        return found
 
     def _note_unasked(self, ending: str) -> None:
         note = {

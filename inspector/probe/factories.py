@@ -6,10 +6,10 @@ from typing import Any, Callable, Optional
 from .arguments import Filling, config_lines, fill
 from .calling import NotCallable, invoke, signature
 from .deadline import limited
-from .factory import Factory
-from .factory_calls import Call
+from .factory import Call, Factory
 from .factory_order import callers_first
 from .failures import describe, failure
+from .fickleness import Fickleness, noticed
 from .importing import Project
 from .naming import Product
 from .paths import relative
@@ -56,6 +56,8 @@ class Factories:
         """Reads of the instances that the call of now uses."""
         self._given = False
         """Whether the call of now, or an instance that it uses, was given anything of the scenario."""
+        self._fickleness = Fickleness()
+        """What the build of now asked for of time and chance."""
         self._mark = 0
         """How many agents there were when it was begun."""
         self._left_out_by: dict[str, str] = {}
@@ -82,7 +84,7 @@ class Factories:
         self._begin(scenario)
 
         def build() -> Any:
-            with limited(seconds):
+            with limited(seconds), noticed() as self._fickleness:
                 return self._again(factory)
 
         return self._made(build)
@@ -92,7 +94,7 @@ class Factories:
         filling = self.fill(factory.ref, target)
         if not filling.possible:
             raise Unfilled(factory.ref, filling.reason, filling.missing)
-        return invoke(target, filling.positional, filling.named)
+        return invoke(target, filling.positional, filling.named, self._fickleness.watched)
 
     def fill(self, ref: str, target: Any) -> Filling:
         """What a call is given in the scenario of now; raises NotCallable."""
@@ -172,6 +174,8 @@ class Factories:
     def _ended(self, call: Call) -> Call:
         """The call, with what it read and built since it was begun."""
         call.reads = tuple(dict.fromkeys((*self._used, *self.staging.take_reads())))
+        call.doubt = self.staging.doubt or self._fickleness.doubt
+        call.stale = self.staging.stale
         call.given = self._given
         call.built = frozenset(id(entry.agent) for entry in self.recorder.agents[self._mark :])
         return call
@@ -180,6 +184,7 @@ class Factories:
         """Start on a call."""
         self._used.clear()
         self._given = False
+        self._fickleness = Fickleness()
         self._mark = len(self.recorder.agents)
         self.staging.enter(scenario)
 

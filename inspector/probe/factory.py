@@ -1,10 +1,13 @@
-"""A function, method or class of the project that hands out agents."""
+"""A function, method or class of the project that hands out agents, and what became of calling it."""
 
 import inspect
 import types
-from typing import Any, Callable
+from dataclasses import dataclass
+from typing import Any, Callable, Optional, Tuple
 
 from .plain import is_a
+from .recorder import StoppedAtRun
+from .space import Scenario, Space
 
 
 class Factory:
@@ -30,3 +33,34 @@ class Factory:
                 return lambda: getattr(instance(self, owner), self.facts["qualname"].rpartition(".")[2])
             return value.__get__(instance(self, owner)) if hasattr(value, "__get__") else None
         return value
+
+
+@dataclass
+class Call:
+    """What became of one call; either a value or an error."""
+
+    scenario: Scenario
+    value: Any = None
+    error: Optional[BaseException] = None
+    reads: "Tuple[int, ...]" = ()
+    """Variables of the space, in the order in which they were first read."""
+
+    doubt: str = ""
+    """Why what it read may not be all, or what it gave may be another next time; empty where neither is."""
+    stale: bool = False
+    """Whether it read what another scenario was given."""
+    given: bool = False
+    """Whether it was given flags, a context or the tenant, and so may read them later on."""
+    built: "frozenset[int]" = frozenset()
+    """Ids of the agents that were constructed meanwhile."""
+
+    @property
+    def depends(self) -> bool:
+        """Whether what it gives can be another one under other flags."""
+        return bool(self.reads) or self.given
+
+    def lacks_tenant(self, space: Space) -> bool:
+        """Whether it failed after it had asked for the tenant's name in a scenario that has none."""
+        asked = space.tenant_at in self.reads
+        failed = self.error is not None and not isinstance(self.error, StoppedAtRun)
+        return asked and failed and space.tenant(self.scenario) is None

@@ -6,21 +6,20 @@ import gc
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
-from . import exploring, extract
+from . import exploring, extract, sdk
 from .budget import Budget
 from .built_before import BuiltBefore
 from .deadline import TooLong
 from .decisions import GiveUp, Limits, decide
-from .factory import Factory
-from .factory_calls import Call
+from .factory import Call, Factory
 from .failures import describe, failure
 from .holders import held
 from .identities import Identities
+from .keeping import KEEPS, KEEPS_AGENT, KEEPS_FLAGS, Kept, reads_less
 from .naming import Found, Names, Product
 from .paths import relative
-from .plain import short_repr
 from .reach import closure
-from .recorder import Recorder, StoppedAtRun
+from .recorder import RecordedAgent, Recorder, StoppedAtRun
 from .space import Scenario
 from .surfaces import Numbers, Surface, difference, narrowed, surface_key
 from .varying_servers import lists_again
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 SHARE = 4
 """A fourth of the time limit is what one build may take."""
-_EARLIER = "flags that an earlier build was given"
+READS_EARLIER = "it reads flags that an earlier build was given"
 SWEEP = 32
 """Builds after which what they left in memory is collected."""
 
@@ -66,10 +65,15 @@ class FactoryBuilds:
         self.reported: Set[str] = set()
         """Refs of those that were found to remember earlier builds."""
         self._doubt = ""
+        self._first: Dict[str, Call] = {each.ref: call for each, call in load.factories.calls}
+        self._kept: Kept
+        self._hung: Dict[Scenario, Tuple[Surface, Sequence[int]]] = {}
+        """Builds of the factory of now that took too long: they aren't made again."""
 
     def explore(self, factory: Factory) -> Dict[str, Any]:
         """The model's `Factory`."""
-        self._doubt, self._made = "", 0
+        self._doubt, self._made, self._hung = "", 0, {}
+        self._kept = Kept(self._first.values(), self._load.recorder.agents, self._before)
         decided = decide(
             self._staging.space,
             lambda scenario: self._evaluated(factory, scenario),
@@ -80,6 +84,8 @@ class FactoryBuilds:
             noun="builds",
         )
         decision = decided.decision
+        if self._kept.always:
+            self._tell(factory, KEEPS_AGENT)
         decision["doubt"] = decision.get("doubt") or self._doubt
         if self._budget.over and decision["doubt"]:
             self._unfinished.append(f"factory {factory.ref}: {decision['doubt']}")
@@ -104,6 +110,11 @@ class FactoryBuilds:
         said = f"builds under the same flags ({flags}) differ: {found}" if found else ""
         return self._placed(factory, {"ref": factory.ref, "difference": said})
 
+    @property
+    def earlier(self) -> "List[RecordedAgent]":
+        """Agents that builds have made, as far as they are still there."""
+        return self._before.agents()
+
     def take(self, part: "Dict[str, Any]") -> "Dict[str, Any]":
         """What came to light beside the builds since the last time, added to that of a part."""
         found = {
@@ -117,6 +128,8 @@ class FactoryBuilds:
         return found
 
     def _evaluated(self, factory: Factory, scenario: Scenario) -> "Tuple[Surface, Sequence[int]]":
+        if scenario in self._hung:
+            return self._hung[scenario]
         self._count += 1
         self._budget.say(f"building {factory.ref}")
         if self._count % SWEEP == 0:
@@ -126,22 +139,37 @@ class FactoryBuilds:
         recorder = Recorder(self._load.loaded.owns, self._load.job.get("sdk_parts") or ())
         with recorder, self._load.environment:
             call = self._load.factories.build(factory, scenario, min(self._seconds, self._budget.left))
-        self._doubt = self._doubt or stages.doubt
-        if stages.stale:
-            self._remembers(factory)
+        call.built = frozenset(id(entry.agent) for entry in recorder.agents)
+        self._doubt = self._doubt or call.doubt
+        if call.stale:
+            self._doubt = self._doubt or READS_EARLIER
+            self._tell(factory, f"{READS_EARLIER}: something outside of it keeps them")
+        self._compare(factory, call)
         if call.error is not None and not isinstance(call.error, StoppedAtRun):
-            return self._failed(factory, call), call.reads
+            failed = self._failed(factory, call), call.reads
+            if isinstance(call.error, TooLong):
+                self._hung[scenario] = failed
+            return failed
         found = self._surface(factory, call, recorder)
         self._made += 1
-        self._before.add(recorder)
+        self._before.add(recorder, scenario)
         return found
 
-    def _remembers(self, factory: Factory) -> None:
-        """The factory reads flags that an earlier build was given."""
-        self._doubt = self._doubt or f"it reads {_EARLIER}"
+    def _compare(self, factory: Factory, call: Call) -> None:
+        """Doubt builds that hand out what an earlier one has left, and not what their own flags ask for."""
+        agents = [agent for _, agent in held(call.value, 2)]
+        first = self._first[factory.ref]
+        if self._kept.look(call, agents):
+            self._doubt = self._doubt or KEEPS
+        if reads_less(first, call):
+            self._doubt = self._doubt or KEEPS
+            keeps_agent = bool(agents) and not call.built.intersection(map(id, agents))
+            self._tell(factory, KEEPS_AGENT if keeps_agent else KEEPS_FLAGS)
+
+    def _tell(self, factory: Factory, difference: str) -> None:
+        """Report it, once for each factory, as one that remembers earlier builds."""
         if factory.ref not in self.reported:
             self.reported.add(factory.ref)
-            difference = f"it reads {_EARLIER}: something outside of it keeps them"
             self._unstable.append(self._placed(factory, {"ref": factory.ref, "difference": difference}))
 
     def _failed(self, factory: Factory, call: Call) -> Surface:
@@ -189,15 +217,16 @@ class FactoryBuilds:
         while True:
             self._staging.stages.take_reads()
             late: Set[int] = set()
-            part = exploring.explore(
-                survey,
-                stages=self._staging.stages,
-                budget=self._budget,
-                request=request,
-                near=scenario,
-                within=way,
-                stale=late,
-            )
+            with self._load.environment:
+                part = exploring.explore(
+                    survey,
+                    stages=self._staging.stages,
+                    budget=self._budget,
+                    request=request,
+                    near=scenario,
+                    within=way,
+                    stale=late,
+                )
             late.difference_update(way)
             if not late:
                 return part
@@ -243,11 +272,11 @@ class FactoryBuilds:
         return collections.ChainMap(recorder.tools, self._load.recorder.tools, self._before.tools)
 
     def _wrapper(self) -> Any:
+        """An empty one where making the context fails: what asks for it is explored, and is unknown there."""
         try:
             return self._staging.now().wrapper
-        except BaseException as error:
-            self._doubt = self._doubt or f"making the context failed: {short_repr(error)}"
-            return None
+        except BaseException:
+            return sdk.run_context(None)
 
     def _placed(self, factory: Factory, fields: Dict[str, Any]) -> Dict[str, Any]:
         path = relative(self._load.project, factory.module["path"])

@@ -91,7 +91,8 @@ class Generation:
         try:
             load = Loading(self._job, self._request, self.progress)
             result = dict(load.run())
-            if self._request.get("explore") and self._request.get("flags"):
+            varying = self._request.get("flags") or self._request.get("tenants")
+            if self._request.get("explore") and varying:
                 self._exploration = Exploration(load, self.progress)
         except BaseException as error:
             result = {"root": self._job["root"], "failures": [_own_failure(self._job, error)]}

@@ -9,8 +9,9 @@ from typing import Any
 
 from . import predicates, sdk
 from .budget import Budget
-from .decisions import UNSTABLE, Decided, GiveUp, Limits, as_json, decide_async
+from .decisions import UNSTABLE, Decided, GiveUp, Walk, as_json, decide_async
 from .fickleness import Fickleness
+from .predicates import Said
 from .questions import Questions
 from .recording import Stage, Stages
 
@@ -20,6 +21,8 @@ _PATIENCE_WITH_CODE = 5
 """The same for all that have one code, as the predicates that each build of a factory defines anew."""
 _STALE = "it reads flags that its agent was built with, which another run would not have changed"
 _SLOW = "it took too long several times and wasn't asked in further scenarios"
+REMEMBERS = "it answers otherwise than when it was loaded: something remembers earlier calls"
+_FORGOTTEN = "it doesn't read {} any more, as it did when it was loaded: something keeps what came of that"
 _NUMBERS = re.compile(r"[0-9]+")
 
 _DRAWS = 20
@@ -82,7 +85,6 @@ class Inquiry:
         *,
         near: tuple[int, ...],
         within: Mapping[int, int],
-        limits: Limits,
     ) -> None:
         self.questions = Questions()
         self.budget = budget
@@ -93,7 +95,6 @@ class Inquiry:
         self._stages = stages
         self._near = near
         self._within = within
-        self._limits = limits
         self._lost = Lost(budget)
 
     async def decided(
@@ -104,11 +105,12 @@ class Inquiry:
         code: Any = None,
         key: Callable[[Any], Hashable] = as_json,
         fickle: bool = True,
+        said: Said | None = None,
     ) -> Decided:
         """The decision of what `ask` gives.
 
         `code` is what callables have in common that are built anew each time; `fickle`: whether what changes
-        by itself is to be doubted.
+        by itself is to be doubted. `said` is what it told before, in the scenario to stay close to.
         """
         outcome = self._lost.outcome(identity, code)
         if outcome is not None:
@@ -116,27 +118,42 @@ class Inquiry:
             return Decided(decision, [outcome.value], [self._near])
         one = _Inquiry(self._stages, self.budget, self._lost, (identity, code), ask)
         fickleness = self.questions.fickleness = Fickleness()
-        found = await decide_async(
-            self._stages.space,
-            one.evaluate,
-            near=self._near,
-            budget=self.budget,
-            limits=self._limits,
-            key=key,
-            within=self._within,
-        )
+        found = await decide_async(self._walk(one, key), one.evaluate)
         if fickle and fickleness.lots:
             await _ask_again(one, found, key)
         if found.differing is not None and not fickle and _but_for_numbers(*found.differing[1:]):
             found.differing, found.decision["doubt"] = None, ""
-        doubts = [found.decision["doubt"], *one.doubts]
+        doubts = [found.decision["doubt"], *one.doubts, *self._stale(one), *self._forgotten(one, said)]
         if fickle and found.differing is None:
             doubts.append(fickleness.doubt)
-        if one.stale:
-            self.stale |= one.stale
-            doubts.append("" if one.stale <= self._within.keys() else _STALE)
+        if said is not None and answers_otherwise(found, said):
+            doubts.append(REMEMBERS)
         found.decision["doubt"] = "; ".join(dict.fromkeys(filter(None, doubts)))
         return found
+
+    def _walk(self, one: "_Inquiry", key: Callable[[Any], Hashable]) -> Walk:
+        return Walk(
+            self._stages.space,
+            near=self._near,
+            budget=self.budget,
+            key=key,
+            within=self._within,
+            spared=one.too_long,
+        )
+
+    def _stale(self, one: "_Inquiry") -> list[str]:
+        """Doubts about what was read that another scenario was given."""
+        self.stale |= one.stale
+        return [] if one.stale <= self._within.keys() else [_STALE]
+
+    def _forgotten(self, one: "_Inquiry", said: Said | None) -> list[str]:
+        """Doubts about what was read when it was loaded, and isn't any more in the same scenario."""
+        if said is None or one.first is None or not said.entries:
+            return []
+        space = self._stages.space
+        before = self._stages.reads_of(said.entries)
+        lost = [each for each in before if each not in one.first and each not in self._within]
+        return [_FORGOTTEN.format(" and ".join(f"`{space.names[each]}`" for each in lost))] if lost else []
 
 
 class _Inquiry:
@@ -157,10 +174,13 @@ class _Inquiry:
         self._lost = lost
         self._identity = identity
         self._ask = ask
-        self._too_long: dict[tuple[int, ...], tuple[Any, tuple[int, ...]]] = {}
+        self.first: tuple[int, ...] | None = None
+        """The variables that the first evaluation read."""
+        self.too_long: dict[tuple[int, ...], tuple[Any, tuple[int, ...]]] = {}
+        """What came of scenarios that took too long."""
 
     async def evaluate(self, scenario: tuple[int, ...]) -> tuple[Any, tuple[int, ...]]:
-        known = self._too_long.get(scenario)
+        known = self.too_long.get(scenario)
         if known is not None:
             return known
         if self._lost.outcome(*self._identity) is not None:
@@ -172,13 +192,15 @@ class _Inquiry:
         seconds = min(predicates.SECONDS, max(predicates.SHORTEST, self._budget.left))
         outcome = await self._ask(Asked(context, failed, seconds))
         reads = stage.take_reads()
+        if self.first is None:
+            self.first = reads
         if self._stages.doubt:
             self.doubts[self._stages.doubt] = None
         if self._stages.stale:
             self.stale.update(reads)
         if outcome.too_long:
             self._lost.add(*self._identity, outcome)
-            self._too_long[scenario] = (outcome.value, reads)
+            self.too_long[scenario] = (outcome.value, reads)
         return outcome.value, reads
 
 
@@ -194,6 +216,12 @@ async def _ask_again(one: _Inquiry, found: Decided, key: Callable[[Any], Hashabl
                     found.decision["doubt"] = UNSTABLE
     except GiveUp:
         return
+
+
+def answers_otherwise(found: Decided, said: Said) -> bool:
+    """Whether the first scenario gives another answer than the load got, as far as both are answers."""
+    now = found.outcomes[0].get("enabled") if found.outcomes else None
+    return now is not None and any(answer is not None and answer is not now for answer in said.answers)
 
 
 def _wrapper(stage: Stage) -> tuple[Any, bool]:

@@ -9,7 +9,7 @@ from .arguments import fillable
 from .capture import Captures
 from .factories import Factories
 from .factory import Factory
-from .failures import describe, failure
+from .failures import failure
 from .holders import held
 from .importing import Project, file_of
 from .naming import Found, Names, Refs
@@ -19,7 +19,7 @@ from .recorder import Recorder, after_stop, agent_name, tell, waits_for_input
 from .recording.environment import Environment
 from .references import References
 from .seen import Coverage, unseen
-from .stability import SecondBuilds
+from .stability import unstable
 from .staging import Staging
 from .standing import Standing
 from .stubs import Stubs
@@ -27,9 +27,6 @@ from .unlisted import Unlisted
 from .variables import variables
 
 Progress = Callable[[str], None]
-
-_SHARE = 4
-"""A fourth of the time limit is what second builds may take together."""
 
 
 class Loading:
@@ -95,7 +92,7 @@ class Loading:
         with self.recorder:
             references = self.references.read()
         seen, would_run = self._seen(), self._would_run(found)
-        self.unstable = self._unstable(found, consumers)
+        self.unstable = unstable(self)
         settled = configured.of(self.request).outcome()
         return {
             "root": self.job["root"],
@@ -124,31 +121,6 @@ class Loading:
             request=request,
             variables=self.variables,
         )
-
-    def _unstable(self, found: "list[Found]", consumers: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-        """What second builds bring to light; no MCP server is started again for them."""
-        if self.request.get("rebuild") is False:
-            return []
-        request = {**self.request, "mcp": False, "untold": "not asked of a second build"}
-        builds = SecondBuilds(
-            self.factories,
-            self.refs,
-            self.recorder,
-            seconds=float(self.request.get("timeout") or 20.0) / _SHARE,
-            read=lambda items: self.read(items, request).consumers,
-            progress=self.progress,
-        )
-        with self.recorder:
-            builds.build()
-        self.notes.extend(builds.notes)
-        try:
-            return builds.differing(found, consumers)
-        except Exception as error:
-            root = relative(self.project, self.job["root"])
-            reason = f"second builds could not be compared: {describe(error)}"
-            advice = "Whether factories build the same each time is unknown; what is shown are first builds."
-            self.notes.append({"ref": root, "reason": reason, "severity": "info", "advice": advice})
-            return []
 
     def _import(self, module: "dict[str, Any]") -> None:
         path, ref = module["path"], module["ref"]

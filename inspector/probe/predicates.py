@@ -3,10 +3,12 @@
 import dataclasses
 import inspect
 import time
+from collections.abc import Collection
 from typing import Any
 
 from . import deadline, sdk
 from .plain import error_text, is_a
+from .recording import Stages
 from .source import identity_of
 from .stub_objects import package_of
 
@@ -14,6 +16,20 @@ SECONDS = 1.0
 """A predicate decides at once in a real run; one that takes longer is unknown."""
 SHORTEST = 0.05
 """Seconds that each predicate has, whatever the ones before it took."""
+
+
+Entries = Collection[Any]
+"""What was read of flags and context, as `Stages` notes it."""
+
+
+@dataclasses.dataclass
+class Said:
+    """What the load was told by something that is asked again in other scenarios."""
+
+    answers: list[bool | None]
+    """Of a predicate, for each tool that it decides about."""
+    entries: Entries
+    """What was read for the first of them."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,8 +54,18 @@ class Predicates:
     """Asks the predicates of one import root; those that don't decide take `budget` seconds together."""
 
     def __init__(
-        self, context: Any, *, budget: float, context_failed: bool = False, unasked: str = ""
+        self,
+        context: Any,
+        *,
+        budget: float,
+        context_failed: bool = False,
+        unasked: str = "",
+        stages: Stages | None = None,
     ) -> None:
+        """`stages`, where there are flags, tells what is read; nothing is read of what came before."""
+        self.said: dict[tuple[Any, ...], Said] = {}
+        """By the identity of a predicate and the id of the agent that it was asked for."""
+        self._stages = stages
         self._unasked = unasked
         """How asking them ended before; not empty: none is asked again."""
         self._context = context
@@ -62,6 +88,16 @@ class Predicates:
         known = self._slow.get(identity_of(predicate))
         if known is not None:
             return self._unknown(predicate, known[1], "too_long")
+        if self._stages is not None:
+            self._stages.take_entries()  # of whatever ran before
+        state = await self._asked(predicate, flag, agent)
+        if self._stages is not None:
+            entries = self._stages.take_entries()
+            said = self.said.setdefault((identity_of(predicate), id(agent)), Said([], entries))
+            said.answers.append(state.value)
+        return state
+
+    async def _asked(self, predicate: Any, flag: Any, agent: Any) -> Enabled:
         began = time.monotonic()
         try:
             answer = await self._answer(flag, agent)
@@ -78,10 +114,14 @@ class Predicates:
     async def _answer(self, flag: Any, agent: Any) -> bool | str:
         """What a run would take the answer for, or the stubbed package that the answer comes from."""
         seconds = max(SHORTEST, min(SECONDS, self._left))
+        began = time.monotonic()
         with deadline.limited(seconds):
             answer = flag(self._context, agent)
-        if inspect.isawaitable(answer):
+        if time.monotonic() - began < seconds and inspect.isawaitable(answer):
+            began = time.monotonic()
             answer = await deadline.awaited(answer, seconds)
+        if time.monotonic() - began > seconds:  # it has caught what was to end it, or switched that off
+            raise deadline.TooLong(f"no end after {seconds:g} s")
         package = package_of(answer)
         if package is not None:
             return package

@@ -30,7 +30,7 @@ class Questions:
         """Keys of those that are awaited but never wait: they need no task."""
         self._watched = False
         self.fickleness = Fickleness()
-        """Notices what the callables do before they wait for anything; the one who asks puts in a new one."""
+        """Notices what the callables do, but for tasks they start; the one who asks puts in a new one."""
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
@@ -67,7 +67,10 @@ class Questions:
 
     async def _awaited(self, key: Any, seconds: float, work: Any) -> Any:
         turns: list[int] = []
-        result = await deadline.awaited(_noting_turns(work, turns), seconds)
+        began = time.monotonic()
+        result = await deadline.awaited(_noting_turns(self.fickleness.watched(work), turns), seconds)
+        if time.monotonic() - began > seconds:
+            raise _too_long(seconds)  # it has caught what was to end it
         if not turns:
             self._prompt.add(key)
         return result
@@ -75,14 +78,19 @@ class Questions:
     def _call(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
         self._seconds = seconds
         # Whatever ran since the last question may have used the timer for itself.
-        if self._watched and not signal.getitimer(signal.ITIMER_REAL)[1]:
+        if self._watched and not (
+            signal.getitimer(signal.ITIMER_REAL)[1] and signal.getsignal(signal.SIGALRM) == self._tick
+        ):
             self._arm()
         try:
-            self._end = time.monotonic() + seconds
+            end = self._end = time.monotonic() + seconds
             with self.fickleness.noticed():
-                return contextvars.copy_context().run(function, *arguments)
+                answer = contextvars.copy_context().run(function, *arguments)
         finally:
             self._end = math.inf
+        if time.monotonic() >= end:  # it has caught what was to end it, or switched that off
+            raise _too_long(seconds)
+        return answer
 
     def _arm(self) -> None:
         signal.signal(signal.SIGALRM, self._tick)
@@ -90,7 +98,11 @@ class Questions:
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         if time.monotonic() >= self._end and _is_called(frame):
-            raise deadline.TooLong(f"no end after {self._seconds:g} s")
+            raise _too_long(self._seconds)
+
+
+def _too_long(seconds: float) -> deadline.TooLong:
+    return deadline.TooLong(f"no end after {seconds:g} s")
 
 
 def _is_called(frame: FrameType | None) -> bool:

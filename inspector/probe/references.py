@@ -35,6 +35,8 @@ class References:
         self._offers = Offers(request, self._staging)
         self.deciding: list[str] = []
         """References to what read flags, or was given them."""
+        self.reads: dict[str, tuple[int, ...]] = {}
+        """Variables that each of them read, in the scenario that was requested."""
         self._wanted = list(dict.fromkeys(request.get("references") or ()))
         self._unread: dict[str, str] = request.get("unread") or {}
         """References that ended a process, with how; after a second one none is read."""
@@ -47,7 +49,10 @@ class References:
         return [self._first(reference) for reference in self._wanted]
 
     def read_again(self, reference: str, scenario: Scenario) -> "tuple[dict[str, Any], tuple[int, ...]]":
-        """(`ReadReference` dict, variables read for it) of one, in a scenario; raises nothing."""
+        """(`ReadReference` dict, variables read for it) of one, in a scenario; raises nothing.
+
+        What there is to doubt about it, the `staging` has.
+        """
         self._staging.enter(scenario)
         self._left = self._seconds
         return self._read(reference), self._staging.take_reads()
@@ -61,8 +66,10 @@ class References:
         self._progress(f"{READING_REFERENCE} {reference}")
         self._staging.enter()
         found = self._read(reference)
-        if self._staging.take_reads():
+        reads = self._staging.take_reads()
+        if reads:
             self.deciding.append(reference)
+            self.reads[reference] = reads
         return found
 
     def _read(self, reference: str) -> "dict[str, Any]":

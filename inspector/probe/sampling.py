@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .covering import added_rows, covering
+from .spot_checks import tenants_within
 
 Scenario = tuple[int, ...]
 _STRENGTHS = (3, 2)
@@ -25,14 +26,17 @@ class Sampler:
     ) -> "tuple[int, list[Scenario]]":
         """(strength, scenarios to add to those known): the highest strength for which `most` suffice.
 
-        Where not even pairs fit, as many scenarios as do, with strength 0.
+        Where not even pairs fit, as many scenarios as do, with strength 0. Those of named tenants come first.
         """
+        asked = set(known)
+        named = [each for each in tenants_within(self._space, self._within) if each not in asked][:most]
+        rows, left = [*known, *named], most - len(named)
         for strength in _STRENGTHS:
-            found = covering(self._space, variables, strength, rows=known, within=self._within, most=most)
+            found = covering(self._space, variables, strength, rows=rows, within=self._within, most=left)
             if found is not None:
-                return strength, found
-        pairs = added_rows(self._space, variables, 2, rows=known, within=self._within)
-        return 0, list(itertools.islice(pairs, most))
+                return strength, [*named, *found]
+        pairs = added_rows(self._space, variables, 2, rows=rows, within=self._within)
+        return 0, [*named, *itertools.islice(pairs, left)]
 
 
 def counted(space: Any, variables: "Sequence[int]", within: "Mapping[int, int]") -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Sequence
 
 from .agent_changes import uncalled_change
+from .asked import with_asked
 from .builders import Builders, Built, Factory
 from .capture_targets import CaptureTargets, entry_points, module_path
 from .paths import relative, within
@@ -65,15 +66,17 @@ def scan_project(
         return _refused(project, str(error))
     imports = {path: text.imports for path, text in texts.items()}
     roots = Roots(project, imports, extra)
-    builders = _parse(texts, roots, walk)
     chosen = _Targets(project, roots, [target] if target else list(agents))
+    builders = _parse(texts, roots, walk, chosen.attributes)
     captures = CaptureTargets(project, roots, builders.symbols, capture)
     return _assemble(project, roots, builders, chosen, captures)
 
 
-def _parse(texts: "dict[str, Text]", roots: Roots, walk: Walk) -> Builders:
-    """Parse what may concern agents, then what mentions the project's own agent classes and factories."""
-    wanted = {path for path, text in texts.items() if text.candidate or text.facts is not None}
+def _parse(texts: "dict[str, Text]", roots: Roots, walk: Walk, asked: "set[str]") -> Builders:
+    """Parse what may concern agents and the files of `asked`, then what mentions what these build."""
+    wanted = {
+        path for path, text in texts.items() if text.candidate or text.facts is not None or path in asked
+    }
     builders = Builders(Symbols(_facts(texts, wanted, walk), roots.bases), roots.imports)
     for _ in range(3):
         names = builders.names()
@@ -131,6 +134,11 @@ class _Targets:
                 self.missing.append(target)
             else:
                 self.only.setdefault(path, []).extend([attribute] if module and attribute else [])
+
+    @property
+    def attributes(self) -> "set[str]":
+        """Files of which names are asked for."""
+        return {path for path, names in self.only.items() if names}
 
     def include(self, path: str) -> bool:
         if self.everything or path in self.only:
@@ -230,6 +238,8 @@ def _module(
         of_agents = _SDK_IMPORT.search(facts.text) and "Agent" in facts.text
         return _broken(module, facts) if of_agents or path in captures.facts else None
     built = builders.of(facts)
+    if facts.path in builders.symbols.files:
+        built = with_asked(built, builders.symbols, facts, chosen.only.get(path, ()))
     if not (
         built.constructions or built.factories or built.at_import or named or facts.changes or built.wires
     ):

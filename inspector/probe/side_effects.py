@@ -20,7 +20,6 @@ _RUNNERS = frozenset(
         "run_demo_loop",
         "app.run",
         "mcp.run",
-        "sys.exit",
     }
 )
 _RUN_METHODS = frozenset({"run", "run_sync", "run_streamed"})

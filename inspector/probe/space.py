@@ -1,7 +1,9 @@
 """The flags that a project is explored over, and which of their combinations are legal."""
 
 import functools
-from collections.abc import Mapping, Sequence
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from operator import getitem
 from typing import Any
 
@@ -11,6 +13,10 @@ _Literals = tuple[tuple[int, int], ...]
 """(variable, position of its value) of what can't occur together, by ascending variable."""
 _NEAREST = 3
 """Repairs up to which the nearest legal scenario is looked for; beyond that, the first that is found."""
+_MOST_STEPS = 3000
+"""Repairs that are tried for one scenario."""
+_MOST_STATES = 20_000
+"""Ways to have begun forbidden combinations that are told apart to count legal ones."""
 
 
 class Space:
@@ -43,6 +49,8 @@ class Space:
         }
         """The scenario of each named tenant."""
         self._tenant_scenarios = tuple(self.tenants.values())
+        self.given_up = False
+        """Whether a legal scenario was looked for in vain that may exist."""
         self.default: Scenario = self._first()
         """Each flag's first value and no named tenant, or the first legal scenario in lexicographic order.
 
@@ -67,7 +75,10 @@ class Space:
         return scenario == self._tenant_scenarios[scenario[-1] - 1]
 
     def complete(self, partial: Mapping[int, int], near: Scenario) -> "Scenario | None":
-        """The legal scenario with the values of `partial` that differs least from `near`, or None."""
+        """The legal scenario with the values of `partial` that differs least from `near`, or None.
+
+        None also where it takes too many steps to find one, which sets `given_up`.
+        """
         tenant = self.tenant_at
         if tenant is not None:
             named = partial.get(tenant, near[tenant])
@@ -82,18 +93,33 @@ class Space:
             start[variable] = position
         if not self._forbidden or self._violated(start) is None:
             return tuple(start)
+        steps = itertools.count()
         for limit in (*range(1, _NEAREST + 1), len(start)):
-            found = self._repaired(start, frozenset(partial), limit)
+            found = self._repaired(start, frozenset(partial), limit, steps)
             if found is not None:
                 return found
         return None
 
     @functools.cached_property
     def total(self) -> int:
-        """How many legal scenarios there are."""
+        """How many legal scenarios there are; no more than that, where it takes too many steps to count."""
+        found = math.prod(map(self._counted, self._connected()))
+        return found + sum(map(self.is_legal, self._tenant_scenarios))
+
+    def _connected(self) -> "list[list[int]]":
+        """The flags, in groups that no forbidden combination links with one another."""
+        groups = [{variable} for variable in range(len(self.flag_names))]
+        for literals in self._forbidden:
+            linked = [group for group in groups if any(variable in group for variable, _ in literals)]
+            groups = [group for group in groups if group not in linked]
+            groups.append(set().union(*linked))
+        return [sorted(group) for group in groups]
+
+    def _counted(self, variables: "list[int]") -> int:
+        """How many legal combinations the variables of a group have."""
         last = {literals: literals[-1][0] for literals in self._forbidden}
         begun: dict[frozenset[_Literals], int] = {frozenset(): 1}
-        for variable in range(len(self.flag_names)):
+        for variable in variables:
             here = self._by_variable.get(variable, [])
             following: dict[frozenset[_Literals], int] = {}
             for met, count in begun.items():
@@ -104,7 +130,35 @@ class Space:
                     state = (met - set(here)) | hit
                     following[state] = following.get(state, 0) + count
             begun = following
-        return sum(begun.values()) + sum(map(self.is_legal, self._tenant_scenarios))
+            if len(begun) > _MOST_STATES:
+                return math.prod(len(self.values[each]) for each in variables) - 1
+        return sum(begun.values())
+
+    def combinations(self, variables: "Sequence[int]", most: int) -> "list[Scenario] | None":
+        """A legal scenario for each legal combination of values of these variables, near the default.
+
+        None where there are more than `most`, or it takes too many steps to find out.
+        """
+        tenant = self.tenant_at
+        partials: list[dict[int, int]] = [{} if tenant is None else {tenant: 0}]
+        for variable in variables:
+            if variable != tenant:
+                sizes = range(len(self.values[variable]))
+                grown = ({**partial, variable: position} for partial in partials for position in sizes)
+                partials = list(itertools.islice((each for each in grown if self._may_hold(each)), most + 1))
+            if len(partials) > most:
+                return None
+        found = [self.complete(partial, self.default) for partial in partials]
+        if tenant in variables:
+            found += [each for each in self._tenant_scenarios if self.is_legal(each)]
+        legal = [each for each in found if each is not None]
+        return legal if len(legal) <= most and not self.given_up else None
+
+    def _may_hold(self, partial: "Mapping[int, int]") -> bool:
+        return not any(
+            all(partial.get(variable) == position for variable, position in literals)
+            for literals in self._forbidden
+        )
 
     def flags(self, scenario: Scenario) -> "dict[str, Any]":
         """Value of every flag."""
@@ -144,8 +198,9 @@ class Space:
 
     def _asked(self, given: Mapping[str, Any], tenant: str) -> Scenario:
         flags = self._positions(given)
-        if tenant in self.tenants and (self.tenants[tenant][:-1] == flags or not given):
-            return self.tenants[tenant]
+        named_tenant = self.tenants.get(tenant)
+        if named_tenant is not None and (named_tenant[:-1] == flags or not given):
+            return named_tenant if self.is_legal(named_tenant) else self.default
         near = flags if self.tenant_at is None else (*flags, 0)
         if self.is_legal(near):
             return near
@@ -153,23 +208,18 @@ class Space:
         return self.complete(named, self.default) or self.default
 
     def _first(self) -> Scenario:
-        start: list[int] = [0] * len(self.names)
-        if self._violated(start) is None:
-            return tuple(start)
-        found = self._first_from([], 0)
-        return tuple(start) if found is None else (*found, *start[len(self.flag_names) :])
-
-    def _first_from(self, chosen: "list[int]", variable: int) -> "list[int] | None":
-        if variable == len(self.flag_names):
-            return chosen
-        for position in range(len(self.values[variable])):
-            now = [*chosen, position]
-            ended = (each for each in self._by_variable.get(variable, ()) if each[-1][0] == variable)
-            if not any(_holds(each, now) for each in ended):
-                found = self._first_from(now, variable + 1)
-                if found is not None:
-                    return found
-        return None
+        start: Scenario = (0,) * len(self.names)
+        found = self.complete({}, start)
+        if found is None:
+            return start
+        for variable in range(len(self.flag_names)):
+            for position in range(found[variable]):
+                held = {**dict(enumerate(found[:variable])), variable: position}
+                earlier = self.complete(held, found)
+                if earlier is not None:
+                    found = earlier
+                    break
+        return found
 
     def _violated(self, scenario: Sequence[int]) -> "_Literals | None":
         """A forbidden combination that holds in it."""
@@ -178,12 +228,17 @@ class Space:
                 return literals
         return None
 
-    def _repaired(self, scenario: "list[int]", fixed: "frozenset[int]", limit: int) -> "Scenario | None":
+    def _repaired(
+        self, scenario: "list[int]", fixed: "frozenset[int]", limit: int, steps: "Iterator[int]"
+    ) -> "Scenario | None":
         """A legal one that differs in at most `limit` variables, none of them `fixed`."""
         violated = self._violated(scenario)
         if violated is None:
             return tuple(scenario)
         if not limit:
+            return None
+        if next(steps) >= _MOST_STEPS:
+            self.given_up = True
             return None
         for variable, position in violated:
             if variable in fixed:
@@ -193,7 +248,7 @@ class Space:
             for other in range(len(self.values[variable])):
                 if other != position:
                     changed = [*scenario[:variable], other, *scenario[variable + 1 :]]
-                    found = self._repaired(changed, fixed, limit - 1)
+                    found = self._repaired(changed, fixed, limit - 1, steps)
                     if found is not None:
                         return found
         return None

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any, Callable, Optional
+from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence
 
 from .comparing import Consumers, compare
 from .deadline import TooLong
@@ -12,6 +12,12 @@ from .failures import describe
 from .naming import Found, Names, Product, Refs
 from .paths import relative
 from .recorder import RecordedAgent, Recorder
+
+if TYPE_CHECKING:
+    from .loading import Loading
+
+SHARE = 4
+"""A fourth of the time limit is what second builds may take together."""
 
 
 @dataclass
@@ -30,7 +36,8 @@ class SecondBuilds:
 
     `seconds` is what all second builds together may take. `read` gives consumers of agents, and is asked once
     for those of all second builds; tools of MCP servers aren't compared, so they may be missing there.
-    Messages call such a build by what `later` says.
+    Messages call such a build by what `later` says. `earlier` are agents that other builds have made, which
+    caches of the project may hand out.
     """
 
     def __init__(
@@ -43,8 +50,10 @@ class SecondBuilds:
         read: "Callable[[list[Found]], list[dict[str, Any]]]",
         progress: "Callable[[str], None]",
         later: str = "second",
+        earlier: "Sequence[RecordedAgent]" = (),
     ) -> None:
         self._later = later
+        self._earlier = earlier
         self._factories = factories
         self._refs = refs
         self._recorder = recorder
@@ -77,7 +86,7 @@ class SecondBuilds:
 
     def differing(self, found: "list[Found]", consumers: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
         """Unstable dicts of the factories whose second product differs from the first, as a model sees it."""
-        self._recorded = self._recorder.finished() if self._rebuilt else []
+        self._recorded = [*self._recorder.finished(), *self._earlier] if self._rebuilt else []
         items = self._agents([entry.second for entry in self._rebuilt if entry.second is not None])
         before, after = _by_agent(found, consumers), _by_agent(items, self._read(items) if items else [])
         asked = {id(item.agent) for item in found}
@@ -113,6 +122,32 @@ class SecondBuilds:
         advice = "Whether it builds the same each time is unknown; what is shown is its first build."
         note = {"ref": factory.ref, "reason": reason, "severity": "info", "advice": advice}
         self.notes.append({**note, "path": path, "line": factory.facts["line"]})
+
+
+def unstable(load: "Loading") -> "list[dict[str, Any]]":
+    """Unstable dicts that second builds of a root bring to light; no MCP server is started again for them."""
+    if load.request.get("rebuild") is False:
+        return []
+    request = {**load.request, "mcp": False, "untold": "not asked of a second build"}
+    builds = SecondBuilds(
+        load.factories,
+        load.refs,
+        load.recorder,
+        seconds=float(load.request.get("timeout") or 20.0) / SHARE,
+        read=lambda items: load.read(items, request).consumers,
+        progress=load.progress,
+    )
+    with load.recorder:
+        builds.build()
+    load.notes.extend(builds.notes)
+    try:
+        return builds.differing(load.found, load.survey.consumers)
+    except Exception as error:
+        root = relative(load.project, load.job["root"])
+        reason = f"second builds could not be compared: {describe(error)}"
+        advice = "Whether factories build the same each time is unknown; what is shown are first builds."
+        load.notes.append({"ref": root, "reason": reason, "severity": "info", "advice": advice})
+        return []
 
 
 def _by_agent(found: "list[Found]", consumers: "list[dict[str, Any]]") -> Consumers:

@@ -1,10 +1,9 @@
 """The scenario that a root is being loaded or built in; its stage is made when something asks for it."""
 
-import asyncio
 import functools
 from collections.abc import Callable, Iterable
 from types import ModuleType
-from typing import Any, Optional
+from typing import Optional
 
 from .configured import Configured
 from .recording import Stage, Stages
@@ -21,6 +20,10 @@ class Staging:
         self.space: Space = configured.space
         self.scenario: Scenario = self.space.requested
         """The one to be in."""
+        self.doubt = ""
+        """Why what was read in the scenario may not be all; empty where it is."""
+        self.stale = False
+        """Whether something was read in it that another scenario was given."""
         self._now: Optional[Stage] = None
 
     @functools.cached_property
@@ -38,22 +41,19 @@ class Staging:
         self.scenario, self._now = scenario or self.space.requested, None
         if self.space.names:
             self.now().take_reads()
+        self.doubt, self.stale = "", False
 
     def now(self) -> Stage:
         """The stage of the scenario."""
         if self._now is None:
-            self._now = run(self.stages.at(self.scenario))
+            self._now = self.stages.now(self.scenario)
         return self._now
 
     def take_reads(self) -> "tuple[int, ...]":
         """Variables read since the last call, in order, each once."""
-        return () if self._now is None else self._now.take_reads()
-
-
-def run(work: Any) -> Any:
-    """The result of an awaitable, in a loop of the standard library's whatever the project prefers."""
-    loop = asyncio.SelectorEventLoop()
-    try:
-        return loop.run_until_complete(work)
-    finally:
-        loop.close()
+        if self._now is None:
+            return ()
+        reads = self._now.take_reads()
+        self.doubt = self.doubt or self.stages.doubt
+        self.stale = self.stale or self.stages.stale
+        return reads

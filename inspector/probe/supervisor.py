@@ -13,7 +13,6 @@ from .diagnosis import diagnose
 from .generation import Generation
 from .output import BoundedOutput
 from .seeds import comparison
-from .unfinished import unfinished
 
 HUNG_RETRIES = 2
 """Attempts that may follow ones that hung."""
@@ -156,7 +155,7 @@ class Load:
             self._end_log(root)
         if attempt.left:
             _, failure = diagnose(attempt, self.request["project"])
-            part = {"root": root.name, "unfinished": unfinished(attempt.left, _ending(failure))}
+            part = {"root": root.name, "unfinished": attempt.unfinished(_ending(failure))}
             generation = self.request["generation"]
             self._send(channel.encode({"type": "explored", "generation": generation, "part": part}))
 

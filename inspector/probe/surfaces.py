@@ -145,7 +145,22 @@ def _decided(each: Dict[str, Any]) -> Dict[str, Any]:
     decision = each["decision"]
     if decision.get("doubt"):
         return {**_without(each, ("outcomes",)), "decision": decision["doubt"]}
-    return {**each, "decision": {key: decision.get(key) for key in ("tree", "samples")}}
+    positions: Dict[int, int] = {}
+    samples = decision.get("samples")
+    if samples:
+        met = sorted(samples, key=lambda sample: list(sample[0]))
+        tree: Any = [[list(scenario), _numbered(leaf, positions)] for scenario, leaf in met]
+    else:
+        tree = _numbered(decision.get("tree"), positions)
+    return {**each, "decision": tree, "outcomes": [each["outcomes"][position] for position in positions]}
+
+
+def _numbered(tree: Any, positions: "Dict[int, int]") -> Any:
+    """The tree with outcomes numbered as they come: which one was met first depends on where one began."""
+    if isinstance(tree, (list, tuple)):
+        flag, branches = tree
+        return [flag, [_numbered(branch, positions) for branch in branches]]
+    return None if tree is None else positions.setdefault(tree, len(positions))
 
 
 def _unnumbered(listing: Dict[str, Any]) -> Dict[str, Any]:
@@ -158,7 +173,11 @@ def _unnumbered(listing: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _failure(failure: "Dict[str, Any] | None") -> "Dict[str, Any] | None":
-    return None if failure is None else _without(failure, ("traceback",))
+    """Where one that took too long stood, and how long that was, is another each time."""
+    if failure is None:
+        return None
+    hung = failure.get("kind") == "hung"
+    return _without(failure, ("traceback", *(("error", "path", "line") if hung else ())))
 
 
 def _without(fields: Mapping[str, Any], names: "Iterable[str]") -> Dict[str, Any]:

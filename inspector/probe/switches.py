@@ -6,14 +6,15 @@ from collections.abc import Hashable
 from typing import Any
 
 from . import deadline, sdk
-from .decisions import UNSTABLE
+from .decisions import UNSTABLE, Decided
 from .extract import Askable
-from .inquiry import Asked, Inquiry, Outcome
+from .inquiry import Asked, Inquiry, Outcome, answers_otherwise
 from .plain import error_text, is_a
-from .predicates import stubbed
+from .predicates import Said, stubbed
 from .source import identity_of, unwrap
 from .stub_objects import package_of
 
+_ON = {True: "on", False: "off"}
 _VARYING = re.compile(r"0x[0-9a-fA-F]+|[0-9]+")
 Made = tuple[dict[str, Any], "dict[str, Any] | None"]
 """Something explored, and an `Unstable` where it doesn't stand still."""
@@ -52,20 +53,35 @@ async def switch(inquiry: Inquiry, askable: Askable, predicate: Predicate) -> Ma
         return await _answer(inquiry, asked, predicate.flag, agent)
 
     code = getattr(unwrap(predicate.own), "__code__", None)
-    found = await inquiry.decided(identity_of(predicate.own), ask, code=code, key=_alike)
+    identity = identity_of(predicate.own)
+    said = askable.said.get((identity, id(agent)))
+    found = await inquiry.decided(identity, ask, code=code, key=_alike, said=said)
     made = {
         "consumer": askable.item.id,
         "tools": predicate.keys,
         "decision": found.decision,
         "outcomes": found.outcomes,
     }
-    if found.differing is None:
+    difference = _difference(found, said)
+    if not difference:
         return made, None
-    answers = ", then ".join(map(_said, found.differing[1:]))
     place = askable.reading.place(predicate.own) or {"path": None, "line": None}
     name = askable.reading.qualified(predicate.own)
-    difference = f"{UNSTABLE.removeprefix('it ')}: {answers}"
-    return made, {"ref": name, "difference": difference, **place}
+    return made, {"ref": name, "what": "Answers", "difference": difference, **place}
+
+
+def _difference(found: Decided, said: Said | None) -> str:
+    """How its answers differ under the same flags, in words; empty where they don't."""
+    if found.differing is not None:
+        answers = ", then ".join(map(_shown, found.differing[1:]))
+        return f"{UNSTABLE.removeprefix('it ')}: {answers}"
+    if said is None or not answers_otherwise(found, said):
+        return ""
+    before = " and ".join(dict.fromkeys(_ON[answer] for answer in said.answers if answer is not None))
+    return (
+        f"answers differently when it is asked again under the same flags: {before} when it was loaded, then "
+        f"{_shown(found.outcomes[0])}, so something remembers earlier calls"
+    )
 
 
 async def _answer(inquiry: Inquiry, asked: Asked, flag: Any, agent: Any) -> Outcome:
@@ -95,7 +111,7 @@ def _alike(answer: dict[str, Any]) -> Hashable:
     return answer["enabled"], answer["failure"], _VARYING.sub("0", answer["error"] or "")
 
 
-def _said(answer: dict[str, Any]) -> str:
+def _shown(answer: dict[str, Any]) -> str:
     if answer["enabled"] is None:
         return str(answer["error"])
-    return "on" if answer["enabled"] else "off"
+    return _ON[bool(answer["enabled"])]

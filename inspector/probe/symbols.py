@@ -56,7 +56,7 @@ class Symbols:
 
     def _resolve(self, path: str, dotted: str) -> "Symbol | None":
         facts = self.files.get(path)
-        if facts is None or not dotted:
+        if facts is None or not dotted or "(" in dotted:
             return None
         head, _, rest = dotted.partition(".")
         if head in facts.imports:

@@ -26,7 +26,8 @@ async def telling(inquiry: Inquiry, askable: Askable) -> Made:
     async def ask(asked: Asked) -> Outcome:
         return await _told(inquiry, asked, agent, identity)
 
-    found = await inquiry.decided(identity, ask, fickle=False)
+    said = askable.said.get(("instructions", id(agent)))
+    found = await inquiry.decided(identity, ask, fickle=False, said=said)
     return {"consumer": askable.item.id, "decision": found.decision, "outcomes": found.outcomes}, None
 
 

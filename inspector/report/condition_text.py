@@ -1,10 +1,11 @@
 """Under which flags a finding holds, and how to see it."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from inspector.model import Finding, FlagValue, Space
 from inspector.report.combinations import share_text
+from inspector.report.escape import visible
 from inspector.report.scenario_text import departures
 
 _MOST_TENANTS = 8
@@ -45,13 +46,21 @@ def depends(finding: Finding) -> bool:
 
 
 def way_there(finding: Finding, space: Space | None) -> str:
-    """The options that show a scenario of it, as `--set plan=pro`; empty where the default one is such."""
+    """The options that show a scenario of it, as `--set plan=pro`; empty where the default one is such.
+
+    Empty as well where a name or value can't be shown as it is: the options could not be copied.
+    """
     if space is None or finding.holds is None or finding.example is None:
         return ""
-    tenant = finding.example.get(space.variables[-1].name) if space.has_tenant else None
+    way = _options(finding.example, space)
+    return way if visible(way) == way else ""
+
+
+def _options(example: Mapping[str, FlagValue], space: Space) -> str:
+    tenant = example.get(space.variables[-1].name) if space.has_tenant else None
     if tenant is not None:
         return f"--tenant {shlex.quote(str(tenant))}"
-    settings = departures(space, finding.example).items()
+    settings = departures(space, example).items()
     return " ".join(f"--set {shlex.quote(f'{flag}={_raw(value)}')}" for flag, value in settings)
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from inspector.inspection.explored import Explored, explored
 from inspector.inspection.result import Inspection
 from inspector.report.columns import fold, wrap
+from inspector.report.exactness import Exactness, exactness
 from inspector.report.scenario_text import scenario_text
 from inspector.report.style import Style
 
@@ -18,7 +18,7 @@ def header(inspection: Inspection, style: Style) -> Iterator[str]:
     if inspection.space is None:
         return
     yield from scenario(inspection, style)
-    yield from provisos(explored(inspection), style, most=_MOST)
+    yield from provisos(exactness(inspection), style, most=_MOST)
     yield ""
 
 
@@ -29,13 +29,13 @@ def scenario(inspection: Inspection, style: Style) -> Iterator[str]:
         yield from fold(told, style.width, hang=2)
 
 
-def provisos(known: Explored | None, style: Style, *, most: int | None = None) -> Iterator[str]:
-    """What is sampled, in doubt or unexplored, each in a line; at most `most` of each sort."""
-    if known is None:
-        yield from wrap("The other scenarios were not explored: conditions are unknown.", style.width)
+def provisos(proof: Exactness, style: Style, *, most: int | None = None) -> Iterator[str]:
+    """What is sampled, in doubt, undecided or unexplored, each in a line; at most `most` of each sort."""
+    if not proof.explored:
+        yield from wrap("The other scenarios were not explored: conditions are unproof.", style.width)
         return
-    yield from _sort("Not exact", _by_reason(known.doubts), style, most)
-    yield from _sort("Not explored", known.unfinished, style, most)
+    yield from _sort("Not exact", _by_reason(proof.doubts), style, most)
+    yield from _sort("Not explored", proof.unfinished, style, most)
 
 
 def _by_reason(doubts: Sequence[str]) -> list[str]:

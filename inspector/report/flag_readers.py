@@ -31,7 +31,7 @@ def readers(inspection: Inspection) -> dict[str, tuple[Reader, ...]]:
     if space is None:
         return {}
     found: dict[int, dict[tuple[Kind, str, Location | None], list[str]]] = defaultdict(dict)
-    for reader, decision in _all(inspection):
+    for reader, decision in decisions(inspection):
         for level in decision.reads:
             of = found[level].setdefault((reader.kind, reader.name, reader.location), [])
             of += reader.of
@@ -59,7 +59,8 @@ def reader_text(reader: Reader) -> str:
     return f"{words}{name}{place}{f' of {of}' if of else ''}{more}"
 
 
-def _all(inspection: Inspection) -> Iterator[tuple[Reader, Decision]]:
+def decisions(inspection: Inspection) -> Iterator[tuple[Reader, Decision]]:
+    """Everything that was explored, also what reads no flag."""
     whole = inspection.whole
     known = [*inspection.everywhere.consumers, *(whole.loaded.consumers if whole is not None else ())]
     for root in inspection.exploration:

@@ -19,6 +19,9 @@ def render(inspection: Inspection, space: Space, style: Style) -> Iterator[str]:
     varying = [one for one in inspection.findings if depends(one)]
     constant = len(inspection.findings) - len(varying)
     yield style.paint("Findings that depend on flags", "bold")
+    if inspection.whole is None:
+        yield from _unknown(constant, style)
+        return
     if not varying:
         yield "  none"
     for finding in varying:
@@ -27,6 +30,13 @@ def render(inspection: Inspection, space: Space, style: Style) -> Iterator[str]:
         hold = "holds" if constant == 1 else "hold"
         told = f"{counted(constant, 'finding')} {hold} in every scenario; `toolinspect check` tells them."
         yield from wrap(told, style.width, indent="  ")
+    yield ""
+
+
+def _unknown(here: int, style: Style) -> Iterator[str]:
+    """Where only the scenario shown was looked at: nothing is known of the others."""
+    of = f"; there {'is' if here == 1 else 'are'} {counted(here, 'finding')} in the one shown" if here else ""
+    yield from wrap(f"not known: the other scenarios were not explored{of}.", style.width, indent="  ")
     yield ""
 
 

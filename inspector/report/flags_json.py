@@ -12,11 +12,13 @@ from inspector.inspection.result import Inspection
 from inspector.model import ALWAYS, Condition, Consumer, Finding, Space
 from inspector.report import combinations
 from inspector.report.condition_text import depends
+from inspector.report.exactness import exactness
 from inspector.report.flag_readers import Reader, readers
-from inspector.report.flags_presence import cell, columns_of, wherever
+from inspector.report.flags_presence import columns_of, wherever
 from inspector.report.json_document import encoded
 from inspector.report.json_exploration import exploration_json, scenario_json
 from inspector.report.json_finding import finding_json
+from inspector.report.presence_cells import PresenceCells
 from inspector.report.scenario_text import flags_of
 
 SCHEMA = "toolinspect.flags/1"
@@ -32,6 +34,7 @@ def document(inspection: Inspection) -> dict[str, Any]:
     space = inspection.space or Space(variables=(), legal=ALWAYS)
     known = (explored(inspection) if inspection.space is not None else None) or Explored(flags=0)
     varying = [one for one in inspection.findings if depends(one)]
+    looked = exactness(inspection).explored
     return {
         "schema": SCHEMA,
         "space": _space(space),
@@ -40,14 +43,14 @@ def document(inspection: Inspection) -> dict[str, Any]:
             {"flag": flag, "by": [_reader(one) for one in found]}
             for flag, found in readers(inspection).items()
         ],
-        "never_read": list(known.unread),
+        "never_read": list(known.unread) if exactness(inspection).complete else [],
         "consumers": list(_consumers(inspection)),
         "findings": [_finding(one, space) for one in varying],
         "exploration": exploration_json(inspection),
         "summary": {
             "consumers": len(inspection.everywhere.consumers),
             "findings": len(varying),
-            "findings_in_every_scenario": len(inspection.findings) - len(varying),
+            "findings_in_every_scenario": len(inspection.findings) - len(varying) if looked else 0,
         },
     }
 
@@ -85,13 +88,22 @@ def _consumers(inspection: Inspection) -> Iterator[dict[str, Any]]:
     for row in matrix(inspection.everywhere, space, inspection.exploration).rows:
         rows[row.consumer].append(row)
     default = columns_of(inspection, space).positions[0]
+    cells = PresenceCells(inspection)
+    looked = inspection.whole is not None
     for consumer in inspection.everywhere.consumers:
         functions = {tool.key: tool.function for tool in consumer.tools}
         yield {
             "id": consumer.id,
             "name": consumer.name,
             "condition": _words(space, wherever(consumer, space)),
-            "tools": [_tool(row, functions[row.key], space, default) for row in rows[consumer.id]],
+            "tools": [
+                {
+                    **_tool(row, functions[row.key], space, exact=row.exact and looked),
+                    "default": cells.of(row, default),
+                    "tenants": {name: cells.of(row, at) for name, at in space.tenants.items()},
+                }
+                for row in rows[consumer.id]
+            ],
         }
 
 
@@ -101,8 +113,8 @@ def _sole(consumer: Consumer) -> dict[str, Any]:
         {
             "visible": tool.visible,
             "function": tool.function,
-            "condition": None,
-            "undecided": None,
+            "condition": None if tool.enabled else "never",
+            "undecided": "always" if tool.enabled is None else None,
             "exact": True,
             "default": tool.enabled,
             "tenants": {},
@@ -112,16 +124,14 @@ def _sole(consumer: Consumer) -> dict[str, Any]:
     return {"id": consumer.id, "name": consumer.name, "condition": None, "tools": tools}
 
 
-def _tool(row: Row, function: str | None, space: Space, default: tuple[int, ...]) -> dict[str, Any]:
+def _tool(row: Row, function: str | None, space: Space, *, exact: bool) -> dict[str, Any]:
     """`undecided`: when its predicate gave no answer, null for never."""
     return {
         "visible": row.visible,
         "function": function,
         "condition": row.words or None,
         "undecided": (words(space, row.undecided) or "always") if space.legal.meets(row.undecided) else None,
-        "exact": row.exact,
-        "default": cell(row, default),
-        "tenants": dict(zip(space.tenants, row.tenants, strict=True)),
+        "exact": exact,
     }
 
 

@@ -10,16 +10,19 @@ from inspector.flags.matrix import Row as Presence
 from inspector.flags.space import default, position
 from inspector.flags.wording import words
 from inspector.inspection.result import Inspection
-from inspector.model import Condition, Consumer, Space, Tool
+from inspector.model import Condition, Consumer, Space
 from inspector.report.columns import brief, fold, wrap
-from inspector.report.presence_table import Cell, Row, lay_out, legend
-from inspector.report.scenario_text import DEFAULT
+from inspector.report.presence_cells import PresenceCells
+from inspector.report.presence_table import Row, lay_out, legend
+from inspector.report.scenario_text import default_name
 from inspector.report.style import Style
 from inspector.report.summary import counted
+from inspector.report.tools_apart import told_apart
 
 SHOWN = "shown"
 """Column of a scenario that is neither the default one nor a tenant's."""
 _ALWAYS, _NEVER, _UNDECIDED = "In every scenario", "In no scenario", "Not decided in any scenario"
+_UNPROVEN = ", as far as was seen (not proven)"
 _SAME = "The same in every scenario:"
 _NAMED = 60
 """Tools that a summary line names at most."""
@@ -35,21 +38,10 @@ class Columns(msgspec.Struct, frozen=True):
 def columns_of(inspection: Inspection, space: Space) -> Columns:
     """The default scenario, the shown one where it is another without a name, and each tenant's."""
     usual, shown = default(space), position(space, inspection.scenario)
-    unnamed = {DEFAULT: usual}
+    unnamed = {default_name(space): usual}
     if shown != usual and not inspection.scenario.tenant:
         unnamed[SHOWN] = shown
     return Columns((*unnamed, *space.tenants), (*unnamed.values(), *space.tenants.values()))
-
-
-def cell(row: Presence, scenario: Sequence[int]) -> Cell:
-    """Whether the tool is there in a scenario; None: nothing tells."""
-    return None if row.undecided.holds(scenario) else row.presence.holds(scenario)
-
-
-def cells(row: Presence, columns: Columns, space: Space) -> tuple[Cell, ...]:
-    """Of the scenarios without a name by their conditions, then of the tenants as the matrix has them."""
-    unnamed = columns.positions[: len(columns.positions) - len(space.tenants)]
-    return (*(cell(row, at) for at in unnamed), *row.tenants)
 
 
 def condition_of(row: Presence, space: Space) -> str:
@@ -82,7 +74,7 @@ def render(
     inspection: Inspection, space: Space, table: Matrix, style: Style, *, every: bool
 ) -> Iterator[str]:
     """A section for each consumer, then what the marks mean; `every`: also tools that don't vary."""
-    columns = columns_of(inspection, space)
+    columns, cells = columns_of(inspection, space), PresenceCells(inspection)
     rows: dict[str, list[Presence]] = defaultdict(list)
     for row in table.rows:
         rows[row.consumer].append(row)
@@ -91,14 +83,15 @@ def render(
     for consumer in inspection.everywhere.consumers:
         own, existing = rows[consumer.id], wherever(consumer, space)
         kinds = [constancy(row, existing) for row in own]
-        if not every and existing is space.legal and set(kinds) <= {_ALWAYS}:
+        certain = not consumer.doubt and all(row.exact for row in own)
+        if not every and certain and existing is space.legal and set(kinds) <= {_ALWAYS}:
             alike.append(f"{brief(consumer.name)} ({counted(len(own), 'tool')})")
             continue
         yield _heading(consumer, style)
         yield from _existence(consumer, existing, space, style)
         varying = own if every else [row for row, kind in zip(own, kinds, strict=True) if not kind]
         drawn = drawn or bool(varying)
-        yield from _table(_named(varying, consumer), columns, space, style)
+        yield from _table(_named(varying, consumer), columns, cells, space, style)
         if not every:
             yield from _constant(own, kinds, style, "" if existing is space.legal else " of it")
         yield ""
@@ -122,43 +115,35 @@ def _existence(consumer: Consumer, existing: Condition, space: Space, style: Sty
 
 
 def _named(rows: Sequence[Presence], consumer: Consumer) -> list[tuple[str, Presence]]:
-    """Rows with their visible names; of tools that share one, also with what is behind them."""
-    tools: dict[str, list[Tool]] = defaultdict(list)
-    for tool in consumer.tools:
-        tools[tool.visible].append(tool)
-    behind = {
-        tool.key: word for alike in tools.values() if len(alike) > 1 for tool, word in _told_apart(alike)
-    }
-    return [(f"{row.visible} ({behind[row.key]})" if row.key in behind else row.visible, row) for row in rows]
-
-
-def _told_apart(tools: Sequence[Tool]) -> Iterator[tuple[Tool, str]]:
-    """Each with the end of its function's name: as much of it as it takes."""
-    functions = [(tool.function or tool.type).split(".") for tool in tools]
-    longest = max(map(len, functions))
-    least = next(
-        (size for size in range(1, longest) if len({tuple(one[-size:]) for one in functions}) == len(tools)),
-        longest,
-    )
-    for tool, parts in zip(tools, functions, strict=True):
-        yield tool, ".".join(parts[-least:])
+    """Rows with their visible names; of tools that share one, also with what tells them apart."""
+    apart = told_apart(consumer.tools)
+    return [(f"{row.visible} ({apart[row.key]})" if row.key in apart else row.visible, row) for row in rows]
 
 
 def _table(
-    rows: Sequence[tuple[str, Presence]], columns: Columns, space: Space, style: Style
+    rows: Sequence[tuple[str, Presence]], columns: Columns, cells: PresenceCells, space: Space, style: Style
 ) -> Iterator[str]:
     if not rows:
         return
-    shown = [Row(name, cells(row, columns, space), condition_of(row, space)) for name, row in rows]
+    shown = [
+        Row(name, tuple(cells.of(row, at) for at in columns.positions), condition_of(row, space))
+        for name, row in rows
+    ]
     inner = msgspec.structs.replace(style, width=style.width - 2)
     yield from (f"  {line}" for line in lay_out(columns.names, shown, inner))
 
 
 def _constant(rows: Sequence[Presence], kinds: Sequence[str], style: Style, of_it: str) -> Iterator[str]:
     """Tools that are alike in all scenarios, or in all `of_it` that their consumer is in."""
+    names: dict[tuple[str, bool], list[str]] = defaultdict(list)
+    for row, kind in zip(rows, kinds, strict=True):
+        names[kind, row.exact].append(row.visible)
     for kind in (_ALWAYS, _NEVER, _UNDECIDED):
-        names = [row.visible for row, each in zip(rows, kinds, strict=True) if each == kind]
-        if names:
-            more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-            told = f"{kind}{of_it}: {', '.join(map(brief, names[:_NAMED]))}{more}"
-            yield from (f"  {line}" for line in fold(told, style.width - 2, hang=2))
+        for exact in (True, False):
+            told = _summed(f"{kind}{of_it}{'' if exact else _UNPROVEN}", names.get((kind, exact), []))
+            yield from (f"  {line}" for line in fold(told, style.width - 2, hang=2) if told)
+
+
+def _summed(what: str, names: Sequence[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"{what}: {', '.join(map(brief, names[:_NAMED]))}{more}" if names else ""

@@ -16,6 +16,8 @@ from inspector.report import (
     flags_space,
 )
 from inspector.report.columns import wrap
+from inspector.report.exactness import Exactness, exactness
+from inspector.report.scenario_text import flags_of
 from inspector.report.style import Style
 from inspector.report.summary import counted, nothing, stand_ins, summary
 
@@ -36,29 +38,31 @@ def render(inspection: Inspection, style: Style, *, every: bool = False) -> Iter
 
 
 def _explored(inspection: Inspection, space: Space, style: Style, *, every: bool) -> Iterator[str]:
-    known = explored(inspection)
+    known, proof = explored(inspection), exactness(inspection)
     yield from exploration_text.scenario(inspection, style)
-    yield from exploration_text.provisos(known, style)
+    yield from exploration_text.provisos(proof, style)
     yield ""
     yield from flags_space.render(space, style)
     if known is not None:
-        yield from flags_space.reads(inspection, known, style)
+        yield from flags_space.reads(inspection, known, style, complete=proof.complete)
         table = matrix(inspection.everywhere, space, inspection.exploration)
         yield from flags_presence.render(inspection, space, table, style, every=every)
     yield from flags_findings.render(inspection, space, style)
     if known is not None:
-        yield from wrap(_counts(known, space), style.width)
+        yield from wrap(_counts(known, proof, space), style.width)
 
 
-def _counts(known: Explored, space: Space) -> str:
+def _counts(known: Explored, proof: Exactness, space: Space) -> str:
     """How much was looked at, and whether that is all there is."""
     legal = combinations.legal(space)
-    parts = [
-        f"{counted(known.flags, 'flag')}, {len(known.unread)} of them never read"
-        if known.unread
-        else counted(known.flags, "flag"),
-        counted(legal, "legal combination") if legal < 1000 else f"{legal:,} legal combinations",
-        counted(len(space.tenants), "tenant"),
-        counted(known.builds, "build"),
-    ]
-    return f"{', '.join(parts)}: {'exact' if known.exact else 'not exact, as said above'}."
+    parts = [counted(len(space.tenants), "tenant"), counted(known.builds, "build")]
+    if flags_of(space):
+        flags = counted(known.flags, "flag")
+        if known.unread:
+            flags += f", {len(known.unread)} of them {'never read' if proof.complete else 'not read so far'}"
+        parts = [
+            flags,
+            counted(legal, "legal combination") if legal < 1000 else f"{legal:,} legal combinations",
+            *parts,
+        ]
+    return f"{', '.join(parts)}: {'exact' if proof.exact else 'not exact, as said above'}."

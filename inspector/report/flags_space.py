@@ -34,21 +34,25 @@ def render(space: Space, style: Style) -> Iterator[str]:
         yield ""
     if space.tenants:
         yield style.paint("Tenants", "bold")
-        yield from _listed([(name, (tenant_text(space, name),)) for name in space.tenants], style)
+        if flags:
+            yield from _listed([(name, (tenant_text(space, name),)) for name in space.tenants], style)
+        else:
+            yield from wrap(", ".join(map(brief, space.tenants)), style.width, indent="  ")
         yield ""
 
 
-def reads(inspection: Inspection, known: Explored, style: Style) -> Iterator[str]:
-    """What reads each flag, and the flags that nothing reads."""
+def reads(inspection: Inspection, known: Explored, style: Style, *, complete: bool) -> Iterator[str]:
+    """What reads each flag, and the flags that nothing reads; `complete`: everything was explored."""
     by_flag = readers(inspection)
     if by_flag:
         yield style.paint("Read by", "bold")
         yield from _listed(_together([(flag, _told(found)) for flag, found in by_flag.items()]), style)
         yield ""
     if known.unread:
-        yield style.paint("Never read", "bold")
-        yield from wrap(", ".join(map(brief, known.unread)), style.width, indent="  ")
-        if known.unfinished:
+        yield style.paint("Never read" if complete else "Not known yet", "bold")
+        names = ", ".join(map(brief, known.unread))
+        yield from wrap(names, style.width, indent="  ")
+        if not complete:
             yield from wrap("What was not explored may read them.", style.width, indent="  ")
         yield ""
 

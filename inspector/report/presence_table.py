@@ -9,7 +9,7 @@ from inspector.report.escape import visible
 from inspector.report.style import Style
 
 Cell = bool | None
-"""Whether the tool is there; None: its predicate gave no answer."""
+"""Whether the tool is there; None: its predicate gave no answer, or nothing tells."""
 _GLYPHS: dict[Cell, str] = {True: "✓", False: "·", None: "?"}
 _ASCII: dict[Cell, str] = {True: "+", False: ".", None: "?"}
 _TOOL, _WHEN = "Tool", "When"
@@ -32,7 +32,7 @@ class Row(msgspec.Struct, frozen=True):
 def legend(style: Style) -> str:
     """What the marks mean."""
     marks = _ASCII if style.ascii else _GLYPHS
-    return f"{marks[True]} present  {marks[False]} absent  {marks[None]} not decided"
+    return f"{marks[True]} present  {marks[False]} absent  {marks[None]} not known"
 
 
 def lay_out(columns: Sequence[str], rows: Sequence[Row], style: Style) -> Iterator[str]:

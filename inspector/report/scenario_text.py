@@ -9,6 +9,8 @@ DEFAULT = "default"
 """What the scenario is called in which each flag has its first value."""
 FIRST_VALUES = "each flag's first value"
 """What there is to say of a scenario without any other value."""
+NO_TENANT = "no tenant"
+"""What the default scenario is called where only tenants make scenarios."""
 _MOST = 12
 """Flags that one scenario names; JSON has all of them."""
 
@@ -51,8 +53,18 @@ def departures(space: Space, values: Mapping[str, FlagValue]) -> dict[str, FlagV
     }
 
 
+def default_name(space: Space) -> str:
+    """What the default scenario is called."""
+    return DEFAULT if flags_of(space) else NO_TENANT
+
+
 def scenario_text(space: Space, scenario: Scenario) -> str:
-    """As `acme (beta_refunds, plan pro)`, `default (each flag's first value)`, or `sso, plan pro`."""
+    """As `acme (beta_refunds, plan pro)`, `default (each flag's first value)`, or `sso, plan pro`.
+
+    Where there are tenants and no flags, as `acme` or `no tenant`.
+    """
+    if not flags_of(space):
+        return scenario.tenant or NO_TENANT
     told = settings_text(departures(space, scenario.values)) or FIRST_VALUES
     usual = position(space, scenario) == default(space)
     name = scenario.tenant or (DEFAULT if usual else "")

@@ -21,7 +21,8 @@ RULES = (
         severity="error",
         meaning=(
             "A module raised, exited, hung or crashed while it was imported, or a function that builds "
-            "agents did while it was called."
+            "agents did while it was called; or an `is_enabled` raised, or gave no answer in time, although "
+            "a context is configured."
         ),
         why=(
             "Agents built after that point are missing from everything shown here: the rest is not the whole "

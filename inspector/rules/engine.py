@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from inspector.controls import HeldSets, Names
-from inspector.model import SEVERITIES, Condition, Consumer, Controls, Finding, Registry
+from inspector.model import SEVERITIES, Consumer, Controls, Finding, Registry
 from inspector.rules import (
     approval_default,
     approval_names,
@@ -15,6 +13,7 @@ from inspector.rules import (
     crossed_names,
     duplicate_names,
     enable_names,
+    failing_predicates,
     failure_policies,
     filters,
     forced_choices,
@@ -38,9 +37,11 @@ from inspector.rules import (
     ungated_risk,
     unhandled_approvals,
     unknown_ids,
+    unstable_parts,
 )
 from inspector.rules.collisions import collisions
-from inspector.rules.findings import merged
+from inspector.rules.findings import merged, unconditional
+from inspector.rules.unproven import unproven
 
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
@@ -56,6 +57,7 @@ def evaluate(
     held = held or HeldSets(controls, Names(registry))
     found = [
         *loading.check_registry(registry),
+        *unstable_parts.check_registry(registry),
         *shared_lists.check_registry(registry),
         *hidden_docstrings.check_registry(registry),
         *missing_descriptions.check_registry(registry),
@@ -67,17 +69,11 @@ def evaluate(
     ]
     for consumer in registry.consumers:
         found += _check_consumer(consumer, registry, controls)
-    return ordered(found if registry.legal is None else merged(_legal(found, registry.legal)))
-
-
-def _legal(findings: Iterable[Finding], legal: Condition) -> Iterator[Finding]:
-    """Those that hold in any scenario that can occur; what they say of others is left as it is."""
-    for one in findings:
-        if one.holds is None:
-            yield one
-        elif one.holds.meets(legal):
-            always = not legal.meets(~one.holds)
-            yield msgspec.structs.replace(one, holds=None) if always else one
+    legal = registry.legal
+    if legal is None:
+        return ordered(found)
+    possible = [one for one in found if one.holds is None or one.holds.meets(legal)]
+    return ordered(unconditional(merged(unproven(possible, registry, controls)), legal))
 
 
 def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -111,6 +107,7 @@ def _check_consumer(consumer: Consumer, registry: Registry, controls: Controls) 
     yield from reserved_names.check(consumer, info)
     yield from bypassed_gates.check(consumer, groups, info)
     yield from junk.check(consumer, info)
+    yield from failing_predicates.check(consumer, registry)
     yield from undecided.check(consumer, registry)
     yield from similar_descriptions.check(consumer)
     yield from idle_guardrails.check(consumer, info)

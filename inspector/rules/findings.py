@@ -83,7 +83,7 @@ def held(
 ) -> Finding:
     """The finding where a condition holds; its message is about the scenarios `described`."""
     holds = None if condition is ALWAYS else condition
-    if holds is None and not doubt:
+    if holds is None and not doubt and finding.holds is None and finding.exact:
         return finding
     return msgspec.structs.replace(
         finding,
@@ -98,16 +98,34 @@ def merged(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Those that say the same of the same, as one that holds where any of them does."""
     kept: dict[tuple[object, ...], Finding] = {}
     for number, one in enumerate(findings):
-        key: tuple[object, ...] = (number,)
-        if one.holds is not None:
-            key = (one.code, one.consumer, one.names, one.message, one.locations, one.condition)
-        kept[key] = together(kept[key], one) if key in kept else one
+        key: tuple[object, ...] = (
+            one.code,
+            one.consumer,
+            one.names,
+            one.message,
+            one.locations,
+            one.condition,
+        )
+        known = kept.get(key)
+        if known is None:
+            kept[key] = one
+        elif known.holds is None and one.holds is None:
+            kept[(number,)] = one
+        else:
+            kept[key] = together(known, one)
     yield from kept.values()
 
 
 def together(one: Finding, other: Finding) -> Finding:
     """The first of two, where either holds."""
-    if one.holds is None or other.holds is None:
-        return msgspec.structs.replace(one, holds=None, witness=None)
-    doubt = one.doubt or other.doubt
-    return held(one, one.holds | other.holds, doubt=doubt, described=one.witness or one.holds)
+    sure = any(each.holds is None and each.exact for each in (one, other))
+    doubt = "" if sure else one.doubt or other.doubt
+    mine, theirs = (ALWAYS if each.holds is None else each.holds for each in (one, other))
+    return held(one, mine | theirs, doubt=doubt, described=one.witness or mine)
+
+
+def unconditional(findings: Iterable[Finding], legal: Condition) -> Iterator[Finding]:
+    """Without conditions that all scenarios meet; what others say of illegal ones is left as it is."""
+    for one in findings:
+        always = one.holds is not None and not legal.meets(~one.holds)
+        yield msgspec.structs.replace(one, holds=None) if always else one

@@ -1,22 +1,12 @@
-"""TI701, TI702, TI703: what kept parts of a project from being shown, or from being shown reliably."""
+"""TI701, TI702: what kept modules, factories and agents of a project from being shown."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from inspector.controls.presence import any_of, doubt, unknown
-from inspector.model import (
-    ALWAYS,
-    Condition,
-    Consumer,
-    Finding,
-    LoadFailure,
-    Location,
-    NotInspected,
-    Registry,
-    Tool,
-)
-from inspector.rules.findings import about_project, about_tools, held
+from inspector.controls.presence import any_of
+from inspector.model import ALWAYS, Finding, LoadFailure, Location, NotInspected, Registry
+from inspector.rules.findings import about_project, held
 from inspector.rules.owners import join, quoted
 
 _UNREAD_SET = "What it holds, as the config names it, was held against no tool."
@@ -39,25 +29,11 @@ _MANY = 3
 
 
 def check_registry(registry: Registry) -> Iterator[Finding]:
-    """One finding per cause of failures, per part that was not inspected, and per factory that differed."""
+    """One finding per cause of failures, and per part that was not inspected."""
     yield from _failures(registry)
     shown = {consumer.id for consumer in registry.consumers}
     for part in registry.not_inspected:
         yield _not_inspected(part, part.ref in shown)
-    if registry.context and not registry.context_failed:
-        for consumer in registry.consumers:
-            yield from _failed_predicates(consumer, registry.context)
-    for factory in registry.unstable:
-        yield about_project(
-            "TI703",
-            names=(factory.ref,),
-            message=f"{factory.what} of `{factory.ref}` differ: {factory.difference}.",
-            fix=(
-                "Build from ordered collections, and keep clocks, random numbers and shared state out of "
-                "the factory."
-            ),
-            locations=[] if factory.path is None else [Location(factory.path, factory.line)],
-        )
 
 
 def _failures(registry: Registry) -> Iterator[Finding]:
@@ -232,26 +208,3 @@ def _unset_variable(failure: LoadFailure) -> str | None:
     """The environment variable whose absence raised the KeyError."""
     named = _KEY_ERROR.match(failure.error)
     return named["name"] if named and _ENVIRONMENT.search(failure.traceback) else None
-
-
-def _failed_predicates(consumer: Consumer, context: str) -> Iterator[Finding]:
-    """Without a context a failure proves nothing; with one, a run would fail like this."""
-    for tool in consumer.tools:
-        if tool.predicate_failure == "raised" or tool.failing is not None:
-            finding = about_tools(
-                "TI701",
-                consumer,
-                (tool,),
-                names=(tool.visible,),
-                message=(
-                    f"`{tool.predicate or 'is_enabled'}`, which decides about `{tool.visible}` on "
-                    f"`{consumer.name}`, raised with the configured context `{context}`: "
-                    f"{(tool.predicate_error or 'an error').rstrip('.')}. In a run this ends the whole run."
-                ),
-                fix="Repair the predicate, or let the context carry what it reads.",
-            )
-            yield held(finding, _raising(consumer, tool), doubt=doubt(consumer, tool))
-
-
-def _raising(consumer: Consumer, tool: Tool) -> Condition:
-    return tool.failing if tool.failing is not None else unknown(consumer, tool)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from inspector.controls.presence import doubt, two_of, unknown
 from inspector.model import Consumer, Finding, Registry, Tool
 from inspector.rules.collisions import undecided
+from inspector.rules.failing_predicates import asked, late
 from inspector.rules.findings import about_tools, held
 from inspector.rules.owners import join, subject
 
@@ -17,13 +18,12 @@ _ADD_CONTEXT = (
 def check(consumer: Consumer, registry: Registry) -> Iterator[Finding]:
     """One finding per name.
 
-    No error, since the predicates may exclude each other. Silent where a predicate raised with the configured
-    context: that is TI701 already.
+    No error, since the predicates may exclude each other. Silent where a predicate raised or took too long
+    with the configured context: that is TI701 already.
     """
-    asked = bool(registry.context) and not registry.context_failed
     for name, tools in undecided(consumer):
         unsure = [tool for tool in tools if unknown(consumer, tool).possible]
-        if asked and any(tool.predicate_failure == "raised" for tool in unsure):
+        if asked(registry) and any(_is_reported(consumer, tool) for tool in unsure):
             continue
         why, fix = _cause(unsure, registry)
         count = "two tools" if len(tools) == 2 else f"several of {len(tools)} tools"
@@ -39,6 +39,10 @@ def check(consumer: Consumer, registry: Registry) -> Iterator[Finding]:
             fix=fix,
         )
         yield held(finding, two_of(unknown(consumer, tool) for tool in tools), doubt=doubt(consumer, *tools))
+
+
+def _is_reported(consumer: Consumer, tool: Tool) -> bool:
+    return tool.predicate_failure == "raised" or late(consumer, tool).possible
 
 
 def _cause(unknown: Sequence[Tool], registry: Registry) -> tuple[str, str]:

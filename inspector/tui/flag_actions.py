@@ -6,12 +6,11 @@ from inspector.flags.legal_scenarios import is_legal
 from inspector.inspection import Inspection
 from inspector.inspection.scenarios import in_scenario
 from inspector.model import Condition, Finding, Scenario, Space
-from inspector.report.scenario_text import scenario_text
+from inspector.report.scenario_text import flags_of, scenario_text
 from inspector.tui.advancing import flipped
 from inspector.tui.flag_facts import FlagFacts
 from inspector.tui.flag_picker import FlagPicker
 from inspector.tui.scenario_choice import (
-    flags_of,
     nearest,
     next_value,
     scenario_of,

@@ -8,6 +8,9 @@ from inspector.flags.matrix import Matrix, matrix
 from inspector.inspection import Inspection, Settings
 from inspector.inspection.explored import Explored, explored
 from inspector.model import FlagValue, Space, Tool
+from inspector.report.exactness import Exactness, exactness
+from inspector.report.flag_readers import Reader, readers
+from inspector.report.presence_cells import PresenceCells
 
 Forbidden = tuple[tuple[Mapping[str, FlagValue], str], ...]
 """Combinations that can't occur, each with where the config says so."""
@@ -38,6 +41,21 @@ class FlagFacts:
         return explored(self._inspection)
 
     @cached_property
+    def exactness(self) -> Exactness:
+        """How far the answers are proven."""
+        return exactness(self._inspection)
+
+    @cached_property
+    def readers(self) -> dict[str, tuple[Reader, ...]]:
+        """What reads each flag; only what is read."""
+        return readers(self._inspection)
+
+    @cached_property
+    def cells(self) -> PresenceCells:
+        """Whether a tool is there in a scenario."""
+        return PresenceCells(self._inspection)
+
+    @cached_property
     def matrix(self) -> Matrix | None:
         """None where the flags weren't explored."""
         space = self._inspection.space
@@ -53,20 +71,20 @@ class FlagFacts:
     @cached_property
     def caveat(self) -> str:
         """In words what keeps the answers from being proven and complete; empty when nothing does."""
-        told = self.explored
-        if told is None or (told.exact and not told.unfinished):
+        told = self.exactness
+        if not told.explored:
             return ""
         return "  ".join((*told.doubts, *(f"Unfinished: {one}." for one in told.unfinished)))
 
     @property
     def short_caveat(self) -> str:
         """The same in a word or two."""
-        told = self.explored
-        if told is None:
+        told = self.exactness
+        if not told.explored:
             return "flags not explored"
         if told.unfinished:
             return "partly explored"
-        return "" if told.exact else "partly sampled"
+        return "" if told.exact else "partly sampled" if told.sampled else "not all proven"
 
 
 def forbidden_of(settings: Settings) -> Forbidden:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from inspector.model import FlagValue, Scenario, Space, Variable
 from inspector.report.escape import visible
-from inspector.report.scenario_text import departures, settings_text, value_text
+from inspector.report.scenario_text import NO_TENANT, departures, flags_of, settings_text, value_text
+from inspector.tui.condition_fields import default_words
 from inspector.tui.lines import Column, Line
-from inspector.tui.scenario_bar import CUSTOM, NO_TENANT
-from inspector.tui.scenario_choice import flags_of, same, tenant_scenario
+from inspector.tui.scenario_bar import CUSTOM
+from inspector.tui.scenario_choice import same, tenant_scenario
 
 COLUMNS = (
     Column("Flag", 0, minimum=12, maximum=28),
@@ -16,22 +17,30 @@ COLUMNS = (
 )
 FLAG, TENANT = "flag:", "tenant:"
 FLAGS, TENANTS = "flags", "tenants"
+NEVER, UNKNOWN = "never", "?"
+"""What reads a flag that nothing reads, and one that something may that wasn't explored."""
 _MOST_VALUES = 6
 _LONGEST = 24
+Readers = Mapping[str, Sequence[object]]
+"""By flag."""
 
 
 def flag_lines(
     space: Space,
     scenario: Scenario,
     *,
-    readers: Mapping[str, Sequence[str]] | None,
+    readers: Readers | None,
+    complete: bool = True,
     closed: frozenset[str] = frozenset(),
 ) -> list[Line]:
-    """Lines of both; `readers` tells what reads each flag, None while that isn't known."""
+    """Lines of both, of flags only where there are any.
+
+    `readers` tells what reads each flag, None while that isn't known; `complete`: nothing else may.
+    """
     flags = flags_of(space)
-    lines = [_heading(FLAGS, f"Flags {len(flags)}", is_open=FLAGS not in closed)]
+    lines = [_heading(FLAGS, f"Flags {len(flags)}", is_open=FLAGS not in closed)] if flags else []
     if FLAGS not in closed:
-        lines += [_flag_line(one, scenario.values[one.name], readers) for one in flags]
+        lines += [_flag_line(one, scenario.values[one.name], _read(one, readers, complete)) for one in flags]
     if space.tenants:
         lines.append(_heading(TENANTS, f"Tenants {len(space.tenants)}", is_open=TENANTS not in closed))
         if TENANTS not in closed:
@@ -61,12 +70,17 @@ def _heading(key: str, title: str, *, is_open: bool) -> Line:
     return Line(key=key, cells=(title, "", ""), styles=("muted",) * 3, open=is_open)
 
 
-def _flag_line(flag: Variable, now: FlagValue, readers: Mapping[str, Sequence[str]] | None) -> Line:
-    count = len(readers.get(flag.name, ())) if readers is not None else None
-    read = "" if count is None else str(count) if count else "never"
+def _read(flag: Variable, readers: Readers | None, complete: bool) -> str:
+    """By how much code; empty where nothing was explored."""
+    if readers is None:
+        return ""
+    return str(len(readers.get(flag.name, ()))) if flag.name in readers else NEVER if complete else UNKNOWN
+
+
+def _flag_line(flag: Variable, now: FlagValue, read: str) -> Line:
     departs = not same(now, flag.values[0])
     name, values = visible(flag.name), values_text(flag, now)
-    unread = count == 0
+    unread = read == NEVER
     return Line(
         key=FLAG + flag.name,
         cells=(name, values, read),
@@ -88,11 +102,11 @@ def _tenant_line(space: Space, scenario: Scenario, tenant: str) -> Line:
     if not tenant:
         by_hand = now and departures(space, scenario.values) != own
         name = CUSTOM if by_hand else NO_TENANT
-        text = "flags flipped by hand" if by_hand else "each flag's default"
+        text = "flags flipped by hand" if by_hand else default_words(space)
     shown = f"[{name}]" if now else name
     return Line(
         key=TENANT + tenant,
-        cells=(shown, text or "each flag's default", ""),
+        cells=(shown, text or default_words(space), ""),
         styles=("accent" if now else "strong", "muted", "muted"),
         depth=1,
         search=f"{name} {text}".lower(),

@@ -6,17 +6,17 @@ from textual.content import Content
 
 from inspector.flags.matrix import Matrix, Row
 from inspector.flags.space import default
-from inspector.inspection.explored import Explored
 from inspector.model import Space
-from inspector.report.scenario_text import departures, value_text
+from inspector.report.flag_readers import reader_text
+from inspector.report.scenario_text import departures, flags_of, value_text
 from inspector.report.summary import counted
-from inspector.tui.condition_fields import condition_fields
+from inspector.tui.condition_fields import condition_fields, default_words
 from inspector.tui.finding_lines import names_text
 from inspector.tui.flag_facts import FlagFacts
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.page import Page
 from inspector.tui.presence_lines import conditional, varying
-from inspector.tui.scenario_choice import flags_of, same, tenant_scenario
+from inspector.tui.scenario_choice import same, tenant_scenario
 from inspector.tui.snapshot import Snapshot
 
 NO_FLAGS = """\
@@ -36,6 +36,11 @@ beta_refunds = true
 plan = "pro"
 """
 _MOST = 40
+_NOW = {
+    True: "there",
+    False: "absent in the scenario shown; g takes you to one that has it",
+    None: "not known of the scenario shown",
+}
 
 
 def no_flags_page(root: str) -> Content:
@@ -93,31 +98,30 @@ def _names(words: str, flag: str) -> bool:
 
 def _read_by(page: Page, flag: str, facts: FlagFacts | None, exploring: str) -> None:
     page.heading("Read by")
-    matrix = facts.matrix if facts is not None else None
-    explored = facts.explored if facts is not None else None
-    if matrix is None or explored is None:
+    if facts is None or facts.explored is None:
         page.muted(f"not known yet: {exploring}" if exploring else "not known: nothing was explored")
         return
-    readers = matrix.reads.get(flag, ())
+    readers = facts.readers.get(flag, ())
     for reader in readers[:_MOST]:
-        page.prose(reader)
+        page.prose(reader_text(reader))
     if len(readers) > _MOST:
         page.muted(f"and {len(readers) - _MOST} more")
     if readers:
+        return
+    if not facts.exactness.complete:
+        page.muted("Not known yet: nothing that was explored, but not everything has been.")
         return
     page.muted(
         "Nothing: no predicate, factory, callable instructions or callable set that was run asked for it. "
         "Its value changes nothing that is shown."
     )
-    if explored.unfinished:
-        page.muted("Not everything has been explored, so something may read it yet.")
 
 
 def tenant_page(snapshot: Snapshot, space: Space, tenant: str, matrix: Matrix | None) -> Content:
     """Its flags, its findings, and which tools it has that the default scenario hasn't."""
     page = Page(snapshot.registry.root)
     scenario = tenant_scenario(space, tenant)
-    page.title(tenant or "No tenant", "tenant" if tenant else "each flag has its default value")
+    page.title(tenant or "No tenant", "tenant" if tenant else default_words(space))
     for name, value in scenario.values.items():
         departs = name in departures(space, scenario.values)
         page.field(name, value_text(value), "$text-accent" if departs else "")
@@ -147,12 +151,13 @@ def _differences(page: Page, space: Space, at: tuple[int, ...], matrix: Matrix) 
                 page.muted(f"and {len(rows) - _MOST} more")
 
 
-def presence_page(snapshot: Snapshot, space: Space, row: Row, doubt: str = "") -> Content:
-    """When a tool is there, and for whom."""
+def presence_page(
+    snapshot: Snapshot, space: Space, row: Row, *, here: bool | None, doubt: str = ""
+) -> Content:
+    """When a tool is there, and for whom; `here`: in the scenario shown, None where nothing tells."""
     page = Page(snapshot.registry.root)
     page.title(row.visible, f"tool of {row.consumer_name}")
-    here = row.presence.holds(snapshot.here)
-    page.field("now", "there" if here else "absent in the scenario shown; g takes you to one that has it")
+    page.field("now", _NOW[here])
     page.field("when", row.words or "always")
     condition_fields(page, space, row.presence, exact=row.exact, doubt=doubt)
     if row.undecided.possible:
@@ -161,17 +166,20 @@ def presence_page(snapshot: Snapshot, space: Space, row: Row, doubt: str = "") -
     return page.content()
 
 
-def overview_page(root: str, space: Space, explored: Explored | None, varied: int) -> Content:
+def overview_page(root: str, facts: FlagFacts | None, varied: int) -> Content:
     """What exploring came to, where nothing is selected or nothing varies."""
     page = Page(root)
-    if explored is None:
+    explored = facts.explored if facts is not None else None
+    if facts is None or explored is None:
         page.title("The flags have not been explored", "r loads again")
         return page.content()
-    page.title("Nothing depends on flags" if not varied else "Flags", counted(explored.flags, "flag"))
+    is_complete = facts.exactness.complete
+    nothing = "Nothing depends on flags" if is_complete else "Nothing is known to depend on flags"
+    page.title("Flags" if varied else nothing, counted(explored.flags, "flag"))
     page.field("read", ", ".join(explored.read) or "none")
-    page.field("never read", ", ".join(explored.unread))
+    page.field("never read" if is_complete else "not known yet", ", ".join(explored.unread))
     page.field("builds", f"{explored.builds:,}" if explored.builds else "")
-    if not explored.read:
+    if not explored.read and is_complete:
         page.prose(
             "\nNothing that was run asked for a flag: no predicate, factory, callable instructions or "
             "callable set. If the code gets its flags some other way, hand them over: as `context`, or by "

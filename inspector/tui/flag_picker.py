@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from inspector.model import Scenario, Space
+from inspector.report.scenario_text import flags_of
 from inspector.tui import flag_lines
 from inspector.tui.flag_facts import FlagFacts
 from inspector.tui.lines import filtered
@@ -58,7 +59,7 @@ class FlagPicker(ModalScreen[None]):
 
     def on_mount(self) -> None:
         self._filter.focus()
-        self.flags.empty_text = "no flag matches"
+        self.flags.empty_text = "no flag matches" if flags_of(self._space) else "no flags in the config"
         self._fill()
 
     def show(self, scenario: Scenario) -> None:
@@ -67,11 +68,12 @@ class FlagPicker(ModalScreen[None]):
         self._fill()
 
     def _fill(self) -> None:
-        matrix = self._facts.matrix if self._facts is not None else None
-        readers = matrix.reads if matrix is not None else None
+        facts = self._facts
+        readers = facts.readers if facts is not None and facts.exactness.explored else None
+        complete = facts is not None and facts.exactness.complete
         lines = [
             line
-            for line in flag_lines.flag_lines(self._space, self._scenario, readers=readers)
+            for line in flag_lines.flag_lines(self._space, self._scenario, readers=readers, complete=complete)
             if line.key.startswith(flag_lines.FLAG)
         ]
         self.flags.show(filtered(lines, self._filter.value), measure=lines)

@@ -15,7 +15,7 @@ from inspector.tui.details import Details
 from inspector.tui.flag_facts import FlagFacts
 from inspector.tui.lines import Line, filtered
 from inspector.tui.pages import NOT_LOADED, finding_page, note_page
-from inspector.tui.presence_lines import Presence, columns_of, conditional, presences, varying
+from inspector.tui.presence_lines import Presence, columns_of, conditional, presences, varying, verb
 from inspector.tui.presence_table import PresenceTable
 from inspector.tui.snapshot import Snapshot
 from inspector.tui.subject import NOTHING, Subject
@@ -23,6 +23,7 @@ from inspector.tui.table import VirtualTable
 
 _NO_FLAGS = "no flags in the config"
 _MadeFrom = tuple[Matrix, tuple[Finding, ...], frozenset[str]]
+"""Kept by identity but for the folded headings."""
 
 
 class FlagsView(Container):
@@ -151,11 +152,12 @@ class FlagsView(Container):
             self.flags.show([])
             self.presence.show_rows([], title="What depends on them", scenarios=(), now=(), measure=[])
         else:
-            matrix = facts.matrix if facts is not None else None
+            proof = facts.exactness if facts is not None else None
             lines = flag_lines.flag_lines(
                 space,
                 self._snapshot.scenario,
-                readers=matrix.reads if matrix is not None else None,
+                readers=facts.readers if facts is not None and facts.exactness.explored else None,
+                complete=proof is not None and proof.complete,
                 closed=frozenset(self._folded),
             )
             first = next((one.key for one in lines if one.open is None), None)
@@ -168,21 +170,21 @@ class FlagsView(Container):
         snapshot, facts = self._snapshot, self._facts
         matrix = facts.matrix if facts is not None else None
         assert snapshot is not None
-        everything = (
-            presences(matrix, space, snapshot.findings, closed=frozenset(self._folded))
-            if matrix is not None
-            else []
-        )
+        everything: list[Presence] = []
+        if facts is not None and matrix is not None:
+            everything = self._everything(facts, matrix, space, snapshot.findings)
         self._rows = {one.line.key: one for one in everything}
         kept = [self._rows[line.key] for line in filtered([one.line for one in everything], self.filter)]
         title = "What depends on them"
         if matrix is not None:
-            tools, findings = len(varying(matrix, space)), len(conditional(snapshot.findings))
-            title = f"Tools that vary {tools} · findings under conditions {findings}"
+            tools, findings = varying(matrix, space), len(conditional(snapshot.findings))
+            title = f"Tools that {verb(tools)} {len(tools)} · findings under conditions {findings}"
         if self._exploring or matrix is None:
             self.presence.empty_text = self._exploring or "the flags have not been explored"
         elif everything:
             self.presence.empty_text = "nothing matches; Esc clears the filter"
+        elif facts is not None and not facts.exactness.exact:
+            self.presence.empty_text = "nothing is known to depend on flags"
         else:
             self.presence.empty_text = "every tool and finding is the same in all combinations"
         first = next((one.line.key for one in kept if one.holds is not None), None)
@@ -195,14 +197,16 @@ class FlagsView(Container):
             select=first if self.presence.current is None else None,
         )
 
-    def _everything(self, matrix: Matrix, space: Space, findings: tuple[Finding, ...]) -> list[Presence]:
+    def _everything(
+        self, facts: FlagFacts, matrix: Matrix, space: Space, findings: tuple[Finding, ...]
+    ) -> list[Presence]:
         """All rows; they are the same in whatever scenario is shown."""
         made_from = matrix, findings, frozenset(self._folded)
         if self._made is not None:
             (old, told, folded), rows = self._made
             if old is matrix and told is findings and folded == made_from[2]:
                 return rows
-        rows = presences(matrix, space, findings, closed=made_from[2])
+        rows = presences(matrix, facts.cells, space, findings, closed=made_from[2])
         self._made = made_from, rows
         return rows
 
@@ -260,13 +264,16 @@ class FlagsView(Container):
         if row is not None and row.row is not None and facts is not None:
             shown, tool = row.row, facts.tool(row.row.consumer, row.row.key)
             doubt = tool.doubt if tool is not None else ""
-            self.details.show(row.line.key, lambda: flag_pages.presence_page(snapshot, space, shown, doubt))
+            here = facts.cells.of(shown, snapshot.here)
+            self.details.show(
+                row.line.key,
+                lambda: flag_pages.presence_page(snapshot, space, shown, here=here, doubt=doubt),
+            )
             return
         line = self.flags.current if self._last_pane is self.flags else None
         key = line.key if line is not None else ""
         kind, _, name = key.partition(":")
         matrix = facts.matrix if facts is not None else None
-        explored = facts.explored if facts is not None else None
         if kind == "flag":
             exploring = self._exploring
             self.details.show(key, lambda: flag_pages.flag_page(snapshot, space, name, facts, exploring))
@@ -274,4 +281,4 @@ class FlagsView(Container):
             self.details.show(key, lambda: flag_pages.tenant_page(snapshot, space, name, matrix))
         else:
             varied = len(varying(matrix, space)) if matrix is not None else 0
-            self.details.show("overview", lambda: flag_pages.overview_page(root, space, explored, varied))
+            self.details.show("overview", lambda: flag_pages.overview_page(root, facts, varied))

@@ -1,19 +1,23 @@
 """The presence matrix as lines: failing conditions, then the tools that vary, by default and tenant."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from inspector.flags.matrix import Matrix, Row
 from inspector.flags.space import position
-from inspector.model import NEVER, Condition, Finding, Space
+from inspector.model import ALWAYS, NEVER, Condition, Finding, Space
+from inspector.report.condition_text import depends
 from inspector.report.escape import visible
+from inspector.report.presence_cells import PresenceCells
+from inspector.report.scenario_text import default_name
 from inspector.tui.finding_lines import finding_key
 from inspector.tui.glyphs import SEVERITY_GLYPH
 from inspector.tui.lines import Line
 from inspector.tui.scenario_choice import default_scenario
 
 FINDING, TOOL, CONSUMER, CONDITIONS = "finding:", "tool:", "consumer:", "conditions"
-THERE, ABSENT, UNDECIDED = "✓", "·", "?"
+THERE, ABSENT, UNKNOWN = "✓", "·", "?"
 _LONGEST = 48
 
 
@@ -25,7 +29,8 @@ class Presence:
     """Its first cells: what it is, and when it holds."""
     holds: Condition | None = None
     """None: a heading."""
-    undecided: Condition | None = None
+    known: Callable[[Sequence[int]], bool | None] | None = None
+    """Of a tool, whether it is there in a scenario; None where nothing tells."""
     mark: str = THERE
     """What a column shows where it holds; a finding has its sign."""
     style: str = "good"
@@ -36,36 +41,40 @@ class Presence:
         """What the column of a scenario shows."""
         if self.holds is None:
             return ""
-        if self.undecided is not None and self.undecided.holds(scenario):
-            return UNDECIDED
-        return self.mark if self.holds.holds(scenario) else ABSENT
+        holds = self.known(scenario) if self.known is not None else self.holds.holds(scenario)
+        return UNKNOWN if holds is None else self.mark if holds else ABSENT
 
 
 def conditional(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings that depend on flags."""
-    return [one for one in findings if one.holds is not None]
+    """Findings that depend on flags, or may."""
+    return [one for one in findings if depends(one)]
 
 
 def presences(
-    matrix: Matrix, space: Space, findings: Sequence[Finding], *, closed: frozenset[str] = frozenset()
+    matrix: Matrix,
+    cells: PresenceCells,
+    space: Space,
+    findings: Sequence[Finding],
+    *,
+    closed: frozenset[str] = frozenset(),
 ) -> list[Presence]:
-    """Everything that depends on flags, under headings that `closed` may fold."""
-    return [*_conditions(conditional(findings), closed), *_tools(matrix, space, closed)]
+    """Everything that depends on flags, or may, under headings that `closed` may fold."""
+    return [*_conditions(conditional(findings), closed), *_tools(matrix, cells, space, closed)]
 
 
 def varying(matrix: Matrix, space: Space) -> list[Row]:
-    """Tools that are there, or undecided, in some scenarios only."""
+    """Tools that are there, or undecided, in some scenarios only, or aren't proven not to be."""
     return [one for one in matrix.rows if _varies(one, space)]
 
 
 def _varies(row: Row, space: Space) -> bool:
     legal = space.legal
-    return any(one & legal not in (NEVER, legal) for one in (row.presence, row.undecided))
+    return not row.exact or any(one & legal not in (NEVER, legal) for one in (row.presence, row.undecided))
 
 
 def columns_of(space: Space) -> list[tuple[str, tuple[int, ...]]]:
     """The default scenario and those of the tenants, each with its heading, safe to print."""
-    default = ("default", position(space, default_scenario(space)))
+    default = (default_name(space), position(space, default_scenario(space)))
     return [default, *((visible(name), scenario) for name, scenario in space.tenants.items())]
 
 
@@ -95,14 +104,14 @@ def _finding(finding: Finding) -> Presence:
             depth=1,
             search=f"{what} {finding.name} {owner} {when}".lower(),
         ),
-        holds=finding.holds,
+        holds=ALWAYS if finding.holds is None else finding.holds,
         mark=sign,
         style=finding.severity,
         finding=finding,
     )
 
 
-def _tools(matrix: Matrix, space: Space, closed: frozenset[str]) -> Iterator[Presence]:
+def _tools(matrix: Matrix, cells: PresenceCells, space: Space, closed: frozenset[str]) -> Iterator[Presence]:
     by_consumer: dict[str, list[Row]] = {}
     for row in matrix.rows:
         by_consumer.setdefault(row.consumer, []).append(row)
@@ -113,14 +122,22 @@ def _tools(matrix: Matrix, space: Space, closed: frozenset[str]) -> Iterator[Pre
         key = CONSUMER + consumer
         is_open = key not in closed
         yield _heading(
-            key, visible(rows[0].consumer_name), f"{len(vary)} of {len(rows)} tools vary", is_open=is_open
+            key,
+            visible(rows[0].consumer_name),
+            f"{len(vary)} of {len(rows)} tools {verb(vary)}",
+            is_open=is_open,
         )
         if is_open:
-            yield from map(_tool, vary)
+            yield from (_tool(row, cells) for row in vary)
 
 
-def _tool(row: Row) -> Presence:
-    when = visible(row.words)
+def verb(rows: Sequence[Row]) -> str:
+    """What is said of tools that vary."""
+    return "vary" if all(row.exact for row in rows) else "vary or may vary"
+
+
+def _tool(row: Row, cells: PresenceCells) -> Presence:
+    when = visible(row.words) or "always"
     if not row.exact:
         when = f"≈ {when}"
     name = visible(row.visible)
@@ -133,7 +150,7 @@ def _tool(row: Row) -> Presence:
             search=f"{name} {visible(row.consumer_name)} {when}".lower(),
         ),
         holds=row.presence,
-        undecided=row.undecided,
+        known=partial(cells.of, row),
         row=row,
     )
 

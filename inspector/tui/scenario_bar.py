@@ -6,12 +6,11 @@ from rich.cells import cell_len
 
 from inspector.model import FlagValue, Scenario, Space
 from inspector.report.escape import visible
-from inspector.report.scenario_text import departures, setting_text
+from inspector.report.scenario_text import NO_TENANT, departures, flags_of, setting_text
 from inspector.tui.bars import FAINT, MUTED, Bar
 from inspector.tui.lines import fit
-from inspector.tui.scenario_choice import flags_of
 
-NO_TENANT, CUSTOM = "no tenant", "custom"
+CUSTOM = "custom"
 _LONGEST = 40
 """Characters of a tenant's name, or of one flag with its value."""
 

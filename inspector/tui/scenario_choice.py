@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from inspector.flags.space import default, example, position, scenario_at
 from inspector.model import Condition, FlagValue, Scenario, Space, Variable
 from inspector.model.condition import one_of
-from inspector.report.scenario_text import setting_text, value_text
+from inspector.report.scenario_text import flags_of, setting_text, value_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +17,6 @@ class Choice:
     """None where there is no legal one."""
     note: str = ""
     """Raw text; empty where nothing else changed than what was asked for."""
-
-
-def flags_of(space: Space) -> tuple[Variable, ...]:
-    """The variables without the tenant's name."""
-    return space.variables[:-1] if space.has_tenant else space.variables
 
 
 def default_scenario(space: Space) -> Scenario:

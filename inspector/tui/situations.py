@@ -1,9 +1,9 @@
 """What decides which actions can be done, read off the screen and what it shows."""
 
 from inspector.report.escape import visible
+from inspector.report.scenario_text import flags_of
 from inspector.tui.actions import Situation
 from inspector.tui.main_screen import MainScreen
-from inspector.tui.scenario_choice import flags_of
 from inspector.tui.snapshot import Snapshot
 
 

@@ -36,7 +36,7 @@ class LoadRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag
     capture: tuple[str, ...] = ()
     """Functions to call up to their first run, as `module:function` or `path/to/file.py:function`."""
     flags: tuple[tuple[str, tuple[FlagValue, ...]], ...] = ()
-    """Every flag with its values, the default first; an exploration follows where there are any."""
+    """Every flag with its values, the default first."""
     forbidden: tuple[dict[str, FlagValue], ...] = ()
     """Combinations of flags that can't occur."""
     tenants: dict[str, dict[str, FlagValue]] = {}
@@ -46,7 +46,7 @@ class LoadRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="op", tag
     tenant: str = ""
     """Tenant to load for, by name; `scenario` is what it has then."""
     explore: bool = False
-    """Whether to explore the other scenarios once the root has been read."""
+    """Whether to explore the other scenarios, of flags or tenants, once the root has been read."""
     builds: int = 256
     """Builds that one factory may take; more than that are sampled."""
     seeds: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from brute_force import Desk, Desks, Seen, enumerate_all
+from enumeration import Desk, Desks, Seen, enumerate_all
 from condition_words import reading
 from generated_projects import Project, make_project
 

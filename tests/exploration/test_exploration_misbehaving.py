@@ -144,8 +144,8 @@ def test_where_a_predicate_raises_the_run_ends_and_its_tool_is_not_there(found: 
     raises = tool(found, "raises")
     assert where(found, raises.failing) == {one for one in where(found, None) if one[0] == 1}
     assert where(found, raises.presence) == {one for one in where(found, None) if one[0] == 0}
-    (finding,) = [one for one in found.findings if one.code == "TI701"]
-    assert (finding.consumer_name, finding.condition, finding.exact) == ("raises", "beta", True)
+    (finding,) = [one for one in found.findings if one.code == "TI701" and one.consumer_name == "raises"]
+    assert (finding.condition, finding.exact) == ("beta", True)
 
 
 @pytest.mark.parametrize(("agent", "level"), [("hangs", 1), ("sleeps", 2), ("waits", 2)])
@@ -155,6 +155,17 @@ def test_where_a_predicate_gives_no_answer_its_tool_is_undecided(
     undecided = tool(found, agent).undecided
     assert undecided is not None
     assert where(found, undecided) == {one for one in where(found, None) if one[level] == 1}
+
+
+@pytest.mark.parametrize(
+    ("agent", "condition"), [("hangs", "plan is pro"), ("sleeps", "sso"), ("waits", "sso")]
+)
+def test_where_a_predicate_gives_no_answer_every_run_waits(
+    found: Inspection, agent: str, condition: str
+) -> None:
+    (finding,) = [one for one in found.findings if one.code == "TI701" and one.consumer_name == agent]
+    assert "gave no answer within 1 s" in finding.message
+    assert (finding.condition or "").removeprefix(f"{finding.doubt}: ") == condition
 
 
 def test_where_it_does_answer_the_answer_counts(found: Inspection) -> None:
@@ -182,7 +193,9 @@ def test_a_predicate_that_differs_between_calls_is_reported(found: Inspection, p
     (finding,) = [
         one for one in found.findings if one.code == "TI703" and f"`desks.{predicate}`" in one.message
     ]
-    assert "on" in finding.message and "off" in finding.message
+    assert f"`desks.{predicate}`, the predicate of `" in finding.message
+    assert "answers differently each time it is asked under the same flags: " in finding.message
+    assert "builds" not in finding.message
 
 
 def test_nothing_is_claimed_of_it(found: Inspection) -> None:

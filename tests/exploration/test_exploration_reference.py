@@ -9,7 +9,7 @@ import pytest
 from agents import Agent, ModelResponse, RunConfig, RunContextWrapper, RunHooks, Runner
 from agents.models.interface import Model
 from agents.usage import Usage
-from brute_force import Desk, Enumerated, enumerate_all, load
+from enumeration import Desk, Enumerated, enumerate_all, load
 from generated_projects import make_project
 from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessage, ResponseOutputText
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from inspector.flags.matrix import matrix
+from inspector.flags.matrix import Row, matrix
 from inspector.flags.space import space_of
 from inspector.flags.superpose import superposed
 from inspector.model import (
@@ -10,10 +10,13 @@ from inspector.model import (
     Branch,
     Consumer,
     Decision,
+    Factory,
     Location,
     Registry,
     RootExploration,
+    Sample,
     SdkInfo,
+    Surface,
     Switch,
     Telling,
     Told,
@@ -87,3 +90,37 @@ def test_a_sampled_row_is_not_exact() -> None:
     doubtful = msgspec.structs.replace(consumer, doubt="in a 3-wise sample")
     (row,) = matrix(msgspec.structs.replace(everywhere, consumers=(doubtful,)), SPACE).rows
     assert not row.exact
+
+
+class TestTenantsOfASample:
+    """Acme has beta, borealis nothing; the tenant is the last position of a scenario."""
+
+    def rows(self, *scenarios: tuple[int, ...]) -> list[Row]:
+        desk = Consumer(id="app:desk", name="Desk", tools=(plain("refund"),))
+        both = msgspec.structs.replace(desk, tools=(plain("refund"), plain("credit")))
+        samples = tuple(Sample(one, one[0]) for one in scenarios)
+        decision = Decision(samples=samples, strength=2, doubt="2-wise sample", reads=(0, 1, 3))
+        surfaces = (Surface(consumers=(desk,)), Surface(consumers=(both,)))
+        factory = Factory(ref="app:build", decision=decision, outcomes=surfaces)
+        registry = Registry(root="/p", info=SdkInfo(sdk="0.24.0", python="3.11.7"), consumers=(desk,))
+        part = RootExploration(root=".", factories=(factory,))
+        return list(matrix(superposed(registry, (part,), SPACE), SPACE, (part,)).rows)
+
+    def test_a_tenant_that_no_build_was_made_for_is_inferred(self) -> None:
+        refund, credit = self.rows((0, 0, 0, 0), (1, 1, 0, 0), (0, 0, 0, 2))
+        assert (refund.tenants, refund.proven) == ((True, True), (False, True))
+        assert (credit.words, credit.tenants, credit.proven) == ("beta", (True, False), (False, True))
+        assert not credit.exact
+
+    def test_a_tenant_that_was_built_for_is_proven(self) -> None:
+        refund, credit = self.rows((0, 0, 0, 0), (1, 0, 0, 1), (0, 0, 0, 2))
+        assert refund.proven == credit.proven == (True, True)
+
+    def test_what_is_exact_is_proven_for_all(self) -> None:
+        everywhere, exploration = explored(Answer(enabled=False), Answer(enabled=True))
+        (row,) = matrix(everywhere, SPACE, (exploration,)).rows
+        assert row.proven == (True, True)
+
+
+def plain(name: str) -> Tool:
+    return msgspec.structs.replace(tool(name), predicate_location=None)

@@ -12,6 +12,7 @@ from inspector.flags.scenarios import shown
 from inspector.flags.space import scenario_at
 from inspector.flags.superpose import superposed
 from inspector.flags.tool_union import keyed_as
+from inspector.flags.unexplored import DOUBT
 from inspector.model import (
     ALWAYS,
     Answer,
@@ -23,6 +24,7 @@ from inspector.model import (
     Listing,
     LoadFailure,
     Location,
+    McpServer,
     Registry,
     RootExploration,
     Sample,
@@ -149,6 +151,13 @@ class TestPredicates:
         assert (only.presence, only.undecided, only.failing) == (BETA, None, NO_BETA)
         assert only.predicate_error == "KeyError: 'x'"
 
+    def test_one_that_takes_too_long_with_a_context_is_unknown_there(self) -> None:
+        silent = Answer(enabled=None, error="TooLong: no end after 1 s", failure="too_long")
+        switch = msgspec.structs.replace(switched("function:refund"), outcomes=(silent, Answer(enabled=True)))
+        (only,) = everywhere(agent(asked("refund_a")), explored(switches=(switch,)), context="app:make").tools
+        assert (only.presence, only.undecided, only.late, only.failing) == (BETA, NO_BETA, NO_BETA, None)
+        assert only.late_error == "TooLong: no end after 1 s"
+
     def test_a_sample_is_no_proof(self) -> None:
         sample = Decision(
             samples=(Sample((0, 0, 0, 0), 0), Sample((1, 0, 0, 0), 1)),
@@ -213,6 +222,100 @@ class TestBuilds:
         for presence, runs in ((NO_BETA, "app.tools.refund_b"), (BETA, "app.tools.refund_a")):
             there = [one for one in consumer.tools if one.presence is presence]
             assert min(there, key=lambda one: one.precedence or 0).function == runs
+
+
+class TestSampledBuilds:
+    """Builds that share something are taken together, not each for itself."""
+
+    @staticmethod
+    def decision(*scenarios: tuple[int, ...]) -> Decision:
+        samples = tuple(Sample(scenario, number) for number, scenario in enumerate(scenarios))
+        return Decision(samples=samples, strength=2, doubt="2-wise sample", reads=(0, 1, 2))
+
+    def test_a_tool_is_there_by_the_flag_that_all_builds_with_it_have(self) -> None:
+        plain, more, other = tool("refund_a"), tool("lookup", 2), tool("order", 3)
+        builds = (agent(plain), agent(plain, more), agent(plain, other), agent(plain, more, other))
+        decision = self.decision((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (1, 2, 1, 0))
+        consumer = everywhere(builds[0], built(*builds, decision=decision))
+        assert consumer.presence is None
+        assert {one.visible: one.presence for one in consumer.tools} == {
+            "refund": None,
+            "lookup": BETA,
+            "order": within(SPACE, PAID),
+        }
+        assert {one.doubt for one in consumer.tools} == {"in a 2-wise sample"}
+
+    def test_agents_and_failures_as_well(self) -> None:
+        failure = LoadFailure(ref="app:build", kind="raised", error="KeyError: 'x'")
+        builds = (agent(tool("refund_a")), failure, agent(tool("lookup")), failure)
+        decision = self.decision((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (1, 2, 1, 0))
+        over_all = superposed(registry(builds[0]), built(*builds, decision=decision), SPACE)
+        assert over_all.consumers[0].presence is NO_BETA
+        assert [(one.holds, one.doubt) for one in over_all.failures] == [(BETA, "in a 2-wise sample")]
+
+    def test_a_predicate_decides_further_in_each_build(self) -> None:
+        by_sso = Decision(tree=Branch(2, (0, 1)), reads=(2,))
+        surfaces = (
+            Surface(
+                consumers=(agent(asked("refund_a")),),
+                switches=(msgspec.structs.replace(switched("function:refund"), decision=by_sso),),
+            ),
+            Surface(consumers=(agent(),)),
+        )
+        decision = self.decision((0, 1, 0, 0), (1, 1, 0, 0))
+        factory = Factory(ref="app:build", decision=decision, outcomes=surfaces)
+        (only,) = everywhere(agent(asked("refund_a")), explored(factories=(factory,))).tools
+        assert only.presence is within(SPACE, NO_BETA & one_of(2, 2, (1,)))
+
+    def test_what_nobody_built_may_have_more(self) -> None:
+        builds = (agent(tool("refund_a")), agent(tool("lookup")))
+        sampled = built(*builds, decision=self.decision((0, 0, 0, 0), (1, 0, 0, 0)))
+        assert superposed(registry(builds[0]), sampled, SPACE).doubt == "in a 2-wise sample"
+        assert superposed(registry(builds[0]), built(*builds), SPACE).doubt == ""
+
+
+class TestWhatExploringDidNotGetTo:
+    over = "the 18 s that exploring may take were over"
+
+    def test_an_agent_of_a_factory(self) -> None:
+        ids = ("app:build", "app:build['eu']", "app:build>Desk", "app:builder", "app:triage")
+        consumers = [Consumer(id=one, name="Desk", tools=(tool("lookup"),)) for one in ids]
+        part = explored(unfinished=(f"factory app:build: {self.over}",))
+        over_all = superposed(registry(*consumers), part, SPACE)
+        assert [bool(one.doubt) for one in over_all.consumers] == [True, True, True, False, False]
+        assert over_all.doubt == DOUBT
+
+    def test_a_failure_of_a_factory(self) -> None:
+        failures = tuple(LoadFailure(ref=ref, kind="raised", error="x") for ref in ("app:build", "app"))
+        part = explored(unfinished=("3 more: not reached",))
+        found = superposed(registry(failures=failures), part, SPACE).failures
+        assert [(one.holds, one.doubt) for one in found] == [(None, DOUBT), (None, "")]
+
+    @pytest.mark.parametrize(
+        "words", [f"predicates of app:triage: {over}", f"instructions of `app:triage`: {over}"]
+    )
+    def test_texts_are_in_doubt_and_not_the_agent(self, words: str) -> None:
+        one = agent(tool("refund_a"), instructions="Be kind.", instructions_callable="app.say")
+        consumer = everywhere(one, explored(unfinished=(words,)))
+        assert consumer.doubt == ""
+        assert [form.doubt for form in consumer.forms] == [DOUBT]
+
+    def test_tools_of_servers_are_in_doubt(self) -> None:
+        server = McpServer(name="shop", type="stdio", started=True)
+        one = agent(tool("refund_a"), mcp_servers=(server,))
+        words = f"MCP tools of `app:triage`: {self.over}"
+        assert everywhere(one, explored(unfinished=(words,))).doubt == DOUBT
+
+    def test_of_words_that_name_nothing_all_may_depend(self) -> None:
+        one = agent(tool("refund_a"))
+        assert everywhere(one, explored(unfinished=("exploring was stopped by the s key",))).doubt == DOUBT
+
+    @pytest.mark.parametrize(
+        "words", [f"predicates of app:other: {over}", f"what is kept between builds: {over}"]
+    )
+    def test_what_has_nothing_to_do_with_it_is_exact(self, words: str) -> None:
+        one = agent(tool("refund_a"), instructions="Be kind.", instructions_callable="app.say")
+        assert everywhere(one, explored(unfinished=(words,))) is one
 
 
 class TestTextsAndListings:

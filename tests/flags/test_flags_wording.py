@@ -21,6 +21,7 @@ SPACE = space_of(
     {"acme": {"beta": True, "plan": "pro"}, "globex": {}},
 )
 BETA, PAID, SSO, FREE = one_of(0, 2, [1]), one_of(1, 3, [1, 2]), one_of(2, 2, [1]), one_of(1, 3, [0])
+ENTERPRISE = one_of(1, 3, [2])
 
 
 def region(*positions: int) -> Condition:
@@ -49,6 +50,11 @@ def tenant(*positions: int) -> Condition:
         ((BETA & region(1)) | SSO, "sso or (beta and region is us)"),
         (SSO & PAID, "sso"),
         (SSO & region(1), "sso and region is us"),
+        (SSO & one_of(1, 3, [0, 2]), "plan is enterprise and sso"),
+        (ENTERPRISE | (~BETA & PAID), "plan is enterprise or (not beta and plan is pro)"),
+        (ENTERPRISE | (PAID & region(2)), "plan is enterprise or (plan is pro and region is asia)"),
+        ((SSO | BETA) & PAID, "sso or (beta and plan in {pro, enterprise})"),
+        (region(1) | (BETA & region(0, 1, 2)), "region is us or (beta and region is not africa)"),
         (tenant(1), "tenant is acme"),
         (tenant(1, 2), "any tenant"),
         (tenant(0), "no tenant"),
@@ -69,7 +75,9 @@ def test_smallest_form(condition: Condition, said: str) -> None:
         ("plan", ("a", "not"), 'plan is "not"'),
         ("plan", ("a", "eu-west-1"), "plan is eu-west-1"),
         ("plan", ("a", ""), 'plan is ""'),
-        ("plan", ("a", "x\n[b]\u202e"), 'plan is "x\\n[b]\u202e"'),
+        ("plan", ("a", "x\n[b]\u202e"), 'plan is "x\n[b]\u202e"'),
+        ("plan", ("a", 'say "pro"'), "plan is 'say \"pro\"'"),
+        ("plan", ("a", "C:\\x y"), 'plan is "C:\\x y"'),
         ("limit", (1, 3), "limit is 3"),
         ("limit", (1.0, 0.5), "limit is 0.5"),
         ("mode", ("off", True), "mode is true"),

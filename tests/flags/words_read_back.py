@@ -1,12 +1,11 @@
 """Reads a condition in words as a person would, to hold it against the condition itself."""
 
-import json
 import re
 from collections.abc import Mapping
 
 from inspector.model import FlagValue
 
-_TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[(){},]|[^\s(){},]+)')
+_TOKEN = re.compile(r"""\s*("[^"]*"|'[^']*'|[(){},]|[^\s(){},]+)""")
 
 
 def holds(words: str, values: Mapping[str, FlagValue]) -> bool:
@@ -74,10 +73,10 @@ class _Reader:
         if not isinstance(value, str):
             return str(value).lower()
         plain = re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", value) and value not in ("not", "or", "in", "and")
-        return value if plain else json.dumps(value)
+        return value if plain else f'"{value}"'
 
     def _value_of(self, name: str) -> FlagValue | None:
-        return self._values.get(json.loads(name) if name.startswith('"') else name)
+        return self._values.get(name.strip("\"'"))
 
     def _next(self) -> str:
         return self.left.pop(0)

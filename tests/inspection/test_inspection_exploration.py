@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from inspector.flags.space import space_of
+from inspector.flags.unexplored import DOUBT
 from inspector.inspection import Inspection, InspectOptions, explored, in_scenario
 from inspector.inspection.answers import collect
 from inspector.inspection.conditions import told
@@ -18,8 +20,10 @@ from inspector.model import (
     Decision,
     Factory,
     Finding,
+    ListedName,
     Location,
     NotInspected,
+    ReadReference,
     RootExploration,
     RootResult,
     Scenario,
@@ -128,6 +132,78 @@ class TestFindings:
         (finding,) = (one for one in inspection.findings if one.code == "TI703")
         assert "with hash seed 1, `Desk` has its tools in another order" in finding.message
         assert len(inspection.registry.consumers) == 1
+
+
+class TestWhatExploringDidNotGetTo:
+    """The approval table is a callable: it was read for the shown scenario alone."""
+
+    @pytest.fixture
+    def gated(self, project: Path) -> Path:
+        config = project / "toolinspect.toml"
+        config.write_text(
+            config.read_text()
+            + "[sets]\napproval = ['shop:approvals']\n"
+            + "[ids]\n'shop.refund_1' = 'billing.refund'\n[risk]\nhigh = ['billing.*']\n"
+        )
+        return project
+
+    def load(self, path: Path, *unfinished: str, default: str = "") -> Inspection:
+        entries = (ListedName(name="credit", value=True),)
+        references = [ReadReference(reference="shop:approvals", form="mapping", entries=entries)]
+        if default:
+            config = path / "toolinspect.toml"
+            config.write_text(config.read_text().replace("[ids]", "approval-default = 'shop:default'\n[ids]"))
+            references.append(ReadReference(reference="shop:default", form="text", text=default))
+        result = RootResult(root=".", consumers=(DESK,), references=tuple(references))
+        part = msgspec.structs.replace(PART, unfinished=unfinished)
+        messages: list[Message] = [READY, RootDone(generation=1, result=result)]
+        messages += [Explored(generation=1, part=part), Done(generation=1)]
+        return collect(messages, settle(InspectOptions(path=str(path))), ProjectText(path))
+
+    @staticmethod
+    def doubts(inspection: Inspection) -> dict[str, str]:
+        return {one.code: one.doubt for one in inspection.findings}
+
+    def test_a_table_that_was_explored_is_exact(self, gated: Path) -> None:
+        doubts = self.doubts(self.load(gated))
+        assert (doubts["TI501"], doubts["TI202"]) == ("", "")
+
+    def test_what_rests_on_one_that_was_not_is_not_exact(self, gated: Path) -> None:
+        inspection = self.load(gated, "reference shop:approvals: the 18 s that exploring may take were over")
+        doubts = self.doubts(inspection)
+        assert (doubts["TI501"], doubts["TI202"], doubts["TI101"]) == (DOUBT, DOUBT, "")
+        assert not any(one.exact for one in inspection.findings if one.code in ("TI501", "TI202"))
+
+    def test_so_is_a_name_that_some_other_agent_may_have(self, gated: Path) -> None:
+        doubts = self.doubts(self.load(gated, "factory shop:build: not reached"))
+        assert (doubts["TI202"], doubts["TI501"], doubts["TI101"]) == (DOUBT, "", "")
+
+    def test_so_is_what_rests_on_a_default(self, gated: Path) -> None:
+        inspection = self.load(gated, "reference shop:default: not reached", default="allow")
+        doubts = self.doubts(inspection)
+        assert (doubts["TI203"], doubts["TI501"], doubts["TI202"]) == (DOUBT, DOUBT, "")
+
+
+class TestForbiddenCombinationsBeyondAnyDiagram:
+    space = msgspec.structs.replace(SPACE, unheeded=({"beta": True, "plan": "free"}, {"plan": "pro"}))
+
+    def test_no_condition_is_exact(self) -> None:
+        base = {"code": "TI101", "name": "", "severity": "error", "consumer": None, "consumer_name": None}
+        some = Finding(**base, names=("a",), message="", fix="", holds=BETA)
+        always = msgspec.structs.replace(some, holds=None)
+        first, second = told([some, always], self.space)
+        assert (first.exact, first.condition) == (
+            False,
+            "as far as forbidden combinations could be heeded: beta",
+        )
+        assert (second.exact, second.condition) == (True, None)
+
+    def test_the_report_says_so(self, project: Path) -> None:
+        inspection = msgspec.structs.replace(load(project, PART), space=self.space)
+        found = explored(inspection)
+        assert found is not None
+        assert not found.exact
+        assert '`beta = true and plan = "free"` and 1 more could not be heeded' in found.doubts[0]
 
 
 class TestConditionsInWords:

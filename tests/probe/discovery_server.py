@@ -64,15 +64,32 @@ def _load(job: dict, request: dict) -> dict:
     steps: list[str] = []
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
+    owner = os.getpid()
+
+    def stay_owner() -> None:
+        """A fork that the project made leaves here, as it does in the worker."""
+        if os.getpid() != owner:
+            os._exit(0)
+
+    def progress(step: str) -> None:
+        stay_owner()
+        steps.append(step)
+
+    def explored(part: dict, finished: int) -> None:
+        stay_owner()
+        parts.append(part)
+
     try:
         with contextlib.redirect_stdout(sys.stderr):
-            load = loading.Loading(job, request, steps.append)
+            load = loading.Loading(job, request, progress)
             result = load.run()
             if request.get("explore"):
-                exploring = exploration.Exploration(load, steps.append)
-                exploring.run(lambda part, finished: parts.append(part))
+                exploring = exploration.Exploration(load, progress)
+                exploring.run(explored)
     except (Exception, SystemExit, KeyboardInterrupt):  # noqa: BLE001 - the test shows it
+        stay_owner()
         return {"crash": traceback.format_exc()}
+    stay_owner()
     return {**result, "steps": steps, "parts": parts}
 
 

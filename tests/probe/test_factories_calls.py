@@ -120,6 +120,22 @@ def test_tenants_and_flags_are_not_filled_by_anything_else(tmp_path, parameter, 
     assert result.ids == result.all("filled") == []
 
 
+@pytest.mark.parametrize(
+    ("parameters", "given"),
+    [
+        ("**flags", {"beta": False, "plan": "free"}),
+        ("plan, **rest", {"beta": False}),
+        ("plan='own', **rest", {"beta": False}),
+        ("*rest, **more", {}),
+    ],
+)
+def test_keyword_parameters_take_the_flags_that_no_other_is_named_after(tmp_path, parameters, given):
+    name = parameters.rpartition("**")[2]
+    body = f"def build({parameters}): return Agent(name=repr({name}))"
+    result = load(tmp_path, body, flags=[["beta", [False, True]], ["plan", ["free", "pro"]]])
+    assert result.consumer("app:build")["name"] == repr(given)
+
+
 def test_no_entry_point_is_offered_for_capture_that_needs_a_tenant(tmp_path):
     body = "def main(tenant): print(Agent(name='A'))"
     without = load(tmp_path, body, arguments={"app:main": {"tenant": "acme"}})

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inspector.probe.budget import Budget
-from inspector.probe.decisions import GiveUp, Limits, decide, decide_async
+from inspector.probe.decisions import GiveUp, Limits, Walk, decide, decide_async
 from inspector.probe.space import Space
 
 
@@ -42,7 +42,7 @@ class Recorded:
         return self.function(reader), tuple(reader.reads)
 
 
-UNCHECKED = Limits(rechecks=0)
+UNCHECKED = Limits(rechecks=0, checks=0)
 
 
 def decided(space, function, *, seconds: float = 60, limits: Limits = UNCHECKED, **options):
@@ -82,7 +82,7 @@ def test_what_reads_nothing_is_asked_once():
 
 def test_a_chain_of_60_flags_takes_61_evaluations():
     found = decided(
-        binary(60), lambda flags: next((at for at in range(60) if flags[at]), None), limits=Limits(100, 0)
+        binary(60), lambda flags: next((at for at in range(60) if flags[at]), None), limits=Limits(100, 0, 0)
     )
     assert found.decision["evaluations"] == 61
     assert found.decision["doubt"] == ""
@@ -136,7 +136,7 @@ def test_what_is_awaited_is_decided_alike():
         return scenario[2], (2,)
 
     space = binary(3)
-    found = asyncio.run(decide_async(space, evaluate, near=space.default, budget=Budget(60)))
+    found = asyncio.run(decide_async(Walk(space, near=space.default, budget=Budget(60)), evaluate))
     assert found.decision["tree"] == [2, [0, 1]]
 
 
@@ -181,7 +181,7 @@ def test_a_tree_equals_asking_in_every_scenario(program):
 def test_too_many_leaves_are_sampled_and_every_pair_is_met():
     space = binary(31)
     evaluate = Recorded(lambda flags: tuple(flags[at] for at in range(31))[3:5])
-    found = decided(space, evaluate, limits=Limits(256, 0), noun="builds")
+    found = decided(space, evaluate, limits=Limits(256, 0, 0), noun="builds")
     decision = found.decision
     assert "tree" not in decision
     assert decision["strength"] == 3
@@ -197,9 +197,9 @@ def test_too_many_leaves_are_sampled_and_every_pair_is_met():
 
 def test_it_is_proven_early_that_a_tree_is_too_large():
     evaluate = Recorded(lambda flags: sum(flags[at] for at in range(16)))
-    decided(binary(16), evaluate, limits=Limits(256, 0))
+    decided(binary(16), evaluate, limits=Limits(256, 0, 0))
     assert len(evaluate.asked) < 100
-    exact = decided(binary(8), lambda flags: sum(flags[at] for at in range(8)), limits=Limits(256, 0))
+    exact = decided(binary(8), lambda flags: sum(flags[at] for at in range(8)), limits=Limits(256, 0, 0))
     assert (exact.decision["evaluations"], exact.decision["doubt"]) == (256, "")
 
 
@@ -208,7 +208,7 @@ def test_flags_that_only_the_sample_reads_are_covered_as_well():
         first = [flags[at] for at in range(12)]
         return sum(flags[at] for at in range(12, 20)) if sum(first) > 6 else 0
 
-    found = decided(binary(20), run, limits=Limits(200, 0))
+    found = decided(binary(20), run, limits=Limits(200, 0, 0))
     assert found.decision["strength"] == 3
     rows = [scenario for scenario, _ in found.decision["samples"]]
     for chosen in itertools.combinations(found.decision["reads"], 3):
@@ -219,26 +219,37 @@ def test_a_smaller_allowance_gives_a_weaker_sample():
     def run(flags):
         return sum(flags[at] for at in range(31))
 
-    assert decided(binary(31), run, limits=Limits(30, 0)).decision["strength"] == 2
-    weakest = decided(binary(31), run, limits=Limits(6, 0), noun="builds").decision
+    assert decided(binary(31), run, limits=Limits(30, 0, 0)).decision["strength"] == 2
+    weakest = decided(binary(31), run, limits=Limits(6, 0, 0), noun="builds").decision
     assert (weakest["strength"], weakest["doubt"]) == (0, "sample, 6 of 2^31 builds")
 
 
 def test_legal_scenarios_are_counted_where_some_are_forbidden():
     space = binary(9, forbidden=[{"f0": True, "f1": True}])
-    found = decided(space, lambda flags: sum(flags[at] for at in range(9)), limits=Limits(100, 0))
+    found = decided(space, lambda flags: sum(flags[at] for at in range(9)), limits=Limits(100, 0, 0))
     assert found.decision["doubt"].endswith(f"{len(found.decision['samples'])} of 384 scenarios")
     assert all(space.is_legal(tuple(scenario)) for scenario, _ in found.decision["samples"])
 
 
+class Ending(Budget):
+    """Is over once so many evaluations are made."""
+
+    def __init__(self, asked: list, most: int) -> None:
+        super().__init__(60)
+        self.asked, self.most = asked, most
+
+    @property
+    def left(self) -> float:
+        return 0.0 if len(self.asked) >= self.most else super().left
+
+
 def test_time_that_runs_out_leaves_what_was_evaluated():
-    budget = Budget(60, cancelled=lambda: len(evaluate.asked) >= 5)
     evaluate = Recorded(lambda flags: [flags[at] for at in range(6)])
     space = binary(6)
-    found = decide(space, evaluate, near=space.default, budget=budget)
+    found = decide(space, evaluate, near=space.default, budget=Ending(evaluate.asked, 5))
     assert len(evaluate.asked) == 5
     assert (found.decision["strength"], len(found.decision["samples"])) == (0, 5)
-    assert found.decision["doubt"] == "5 of 64 scenarios, then it was cancelled"
+    assert found.decision["doubt"] == "5 of 64 scenarios, then the 60 s that exploring may take were over"
 
 
 def test_an_evaluation_may_end_the_walk():
@@ -274,7 +285,7 @@ def test_other_answers_under_the_same_flags_are_told():
     count = itertools.count()
     found = decided(binary(3), lambda flags: next(count) % 2, limits=Limits())
     assert found.decision["doubt"] == "it answers differently each time it is asked under the same flags"
-    assert found.differing == ((0, 0, 0), 0, 1)
+    assert found.differing is not None and set(found.differing[1:]) == {0, 1}
     assert found.decision["evaluations"] == 1
 
 
@@ -287,7 +298,7 @@ def test_a_leaf_that_changes_later_is_met_in_another_order():
             return len(seen)
         return 0
 
-    found = decided(binary(3), run, limits=Limits())
+    found = decided(binary(3), run, limits=Limits(checks=0))
     assert found.differing == ((1, 0, 0), 1, 2)
 
 
@@ -303,3 +314,112 @@ def test_what_is_remembered_contradicts_the_tree():
     assert "something keeps what it was asked before" in found.decision["doubt"]
     assert found.decision["strength"] == 0
     assert found.differing is None
+
+
+def test_a_tree_is_held_against_scenarios_that_it_was_not_made_from():
+    evaluate = Recorded(lambda flags: flags[0])
+    found = decided(binary(20), evaluate, limits=Limits(rechecks=0))
+    assert len(set(evaluate.asked)) == len(evaluate.asked) == 2 + 6
+    assert (1,) * 20 in evaluate.asked
+    assert (found.decision["tree"], found.decision["evaluations"]) == ([0, [0, 1]], 2)
+
+
+def test_a_slow_evaluation_is_checked_less():
+    ticks = itertools.count()
+
+    def slow(flags):
+        next(ticks)
+        return flags[0]
+
+    space = binary(20)
+    walk = Walk(space, near=space.default, budget=Budget(60), limits=Limits(rechecks=0))
+    walk._seconds = 100.0
+    while walk.wanted is not None:
+        walk.tell(slow(walk.wanted), (0,))
+    assert next(ticks) == 2 + 2
+
+
+def hiding(function, hidden):
+    """Evaluates without telling that some variables are read."""
+
+    def evaluate(scenario):
+        reader = Reader(scenario)
+        outcome = function(reader)
+        return outcome, tuple(read for read in reader.reads if read not in hidden)
+
+    return evaluate
+
+
+def hidden(space, function, unseen, **options):
+    evaluate = hiding(function, unseen)
+    return decide(space, evaluate, near=space.default, budget=Budget(60), **options)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda flags: flags[3],
+        lambda flags: bool(flags[0]) and bool(flags[3]),
+        lambda flags: flags[3] + flags[5] + flags[7],
+        lambda flags: flags[1] if flags[3] else flags[2],
+    ],
+    ids=["one", "below another", "three", "it decides what else is read"],
+)
+@pytest.mark.parametrize("forbidden", [[], [{"f3": True, "f7": True}, {"f0": False, "f5": True}]])
+def test_what_is_read_unseen_is_found(function, forbidden):
+    space = binary(9, forbidden=forbidden)
+    found = hidden(space, function, {3, 5, 7})
+    assert found.decision["doubt"] == ""
+    assert all(answer(found, scenario) == function(scenario) for scenario in scenarios(space))
+    assert 3 in found.decision["reads"]
+
+
+def test_a_tenant_that_is_read_unseen_is_found():
+    space = Space(
+        [(f"f{at}", (False, True)) for at in range(4)],
+        tenants={"acme": {"f0": True, "f1": True}, "beta": {"f2": True}},
+    )
+    found = hidden(space, lambda flags: flags[4] == 1, {4})
+    assert found.decision["doubt"] == ""
+    assert all(answer(found, scenario) == (scenario[4] == 1) for scenario in scenarios(space))
+
+
+def test_more_than_that_is_doubted():
+    found = hidden(binary(12), lambda flags: sum(flags[at] for at in range(12)), set(range(12)))
+    assert found.decision["doubt"] == "it reads flags in a way that isn't seen"
+    assert "tree" not in found.decision
+
+
+def test_what_differs_by_itself_is_unstable_and_reads_nothing():
+    lot = random.Random(5)
+    found = hidden(binary(12), lambda flags: lot.random() < 0.5, set())
+    assert found.differing is not None
+    assert found.decision["doubt"] == "it answers differently each time it is asked under the same flags"
+    assert found.decision["reads"] == []
+
+
+def test_what_takes_too_long_is_not_asked_for_a_check():
+    space = binary(6)
+    walk = Walk(space, near=space.default, budget=Budget(60), spared={space.default, (1, 0, 0, 0, 0, 0)})
+    asked = set()
+    while walk.wanted is not None:
+        asked.add(walk.wanted)
+        walk.tell(walk.wanted[0], (0,))
+    assert len(asked) == 2
+
+
+def test_named_tenants_are_always_in_a_sample():
+    tenants = {f"t{at}": {f"f{at}": True, f"f{at + 1}": True} for at in range(8)}
+    space = Space([(f"f{at}", (False, True)) for at in range(20)], tenants=tenants)
+
+    def run(flags):
+        return sum(flags[at] for at in range(20))
+
+    for most in (30, 12):
+        evaluate, again = Recorded(run), Recorded(run)
+        found = decided(space, evaluate, limits=Limits(most, 0, 0))
+        decided(space, again, limits=Limits(most, 0, 0))
+        sampled = {tuple(scenario) for scenario, _ in found.decision["samples"]}
+        assert sampled >= set(space.tenants.values())
+        assert len(sampled) <= most
+        assert evaluate.asked == again.asked

@@ -5,9 +5,13 @@ import contextlib
 import datetime
 import functools
 import itertools
+import os
 import random
+import secrets
+import signal
 import sys
 import time
+import uuid
 from typing import Any
 
 import msgspec
@@ -18,9 +22,8 @@ from extraction import Found, Sites
 from mcp.types import Tool as McpTool
 
 from inspector.model import RootExploration
-from inspector.probe import exploring, extract, predicates, sdk, stub_objects
+from inspector.probe import configured, exploring, extract, fickleness, predicates, sdk, stub_objects
 from inspector.probe.budget import Budget
-from inspector.probe.decisions import Limits
 from inspector.probe.recording import ContextFactory, Stages
 from inspector.probe.space import Space
 
@@ -325,6 +328,163 @@ def test_what_asks_for_the_time_is_doubted(clock):
     assert found.unstable == ()
 
 
+@pytest.mark.parametrize(
+    "draw",
+    [
+        uuid.uuid1,
+        uuid.uuid4,
+        lambda: os.urandom(1),
+        lambda: secrets.randbelow(9),
+        lambda: random.Random().random(),
+        lambda: random.SystemRandom().random(),
+        time.localtime,
+        time.gmtime,
+        lambda: time.strftime("%H"),
+        time.monotonic,
+        time.perf_counter_ns,
+        datetime.datetime.today,
+        datetime.datetime.utcnow,
+    ],
+)
+@pytest.mark.parametrize("waits", [False, True])
+def test_what_is_another_thing_each_time_is_doubted(draw, waits):
+    async def later(_context: Any, _agent: Any) -> bool:
+        if waits:
+            await asyncio.sleep(0.001)
+        return bool(str(draw()))
+
+    (switch,) = explored(Agent(name="Desk", tools=[tool("a", later)])).switches
+    assert "it asks for the time" in switch.decision.doubt or "random numbers" in switch.decision.doubt
+
+
+@pytest.mark.parametrize(
+    "reckon",
+    [lambda: time.localtime(0), lambda: time.strftime("%H", time.gmtime(0)), lambda: random.Random(3)],
+)
+def test_times_that_are_told_and_lots_with_a_seed_are_exact(reckon):
+    def steady(_context: Any, _agent: Any) -> bool:
+        return bool(str(reckon()))
+
+    assert explored(Agent(name="Desk", tools=[tool("a", steady)])).switches[0].decision.exact
+
+
+def test_chance_is_noticed_in_a_block_that_runs_event_loops():
+    async def draws() -> None:
+        await asyncio.sleep(0)
+        random.random()
+
+    with fickleness.noticed() as seen:
+        asyncio.run(draws())
+    assert seen.doubt == ""
+    with fickleness.noticed() as seen:
+        asyncio.run(seen.watched(draws()))
+    assert seen.doubt == fickleness.LOTS
+    with fickleness.noticed() as seen:
+        time.time()
+    assert seen.doubt == fickleness.CLOCK
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> Recording:
+    """The stages that agents are read with, too."""
+    stages = Recording()
+    settled = configured.Configured("", "", 5.0, space=SPACE)
+    settled.stages = stages
+
+    async def context() -> Any:
+        return (await stages.at(SPACE.requested)).context
+
+    monkeypatch.setattr(settled, "context", context)
+    monkeypatch.setattr(configured, "of", lambda request: settled)
+    return stages
+
+
+def test_what_earlier_calls_leave_behind_is_told(loaded):
+    plans: list[str] = []
+
+    def remembers(context: Any, _agent: Any) -> bool:
+        plans.append(context.context["plan"])
+        return True
+
+    def looks(_context: Any, _agent: Any) -> bool:
+        return "pro" in plans
+
+    found = explored(Agent(name="Desk", tools=[tool("a", remembers), tool("b", looks)]), stages=loaded)
+    first, second = found.switches
+    assert first.decision.exact
+    assert second.decision.doubt == (
+        "it answers otherwise than when it was loaded: something remembers earlier calls"
+    )
+    (unstable,) = found.unstable
+    assert unstable.what == "Answers"
+    assert unstable.difference == (
+        "answers differently when it is asked again under the same flags: off when it was loaded, then on, "
+        "so something remembers earlier calls"
+    )
+
+
+def test_what_is_not_read_again_is_doubted(loaded):
+    memory: dict[str, Any] = {}
+
+    def keeps(context: Any, _agent: Any) -> bool:
+        if "plan" not in memory:
+            memory["plan"] = context.context["plan"]
+        return memory["plan"] == "pro"
+
+    def keeps_text(context: Any, _agent: Any) -> str:
+        if "beta" not in memory:
+            memory["beta"] = context.context["beta"]
+        return str(memory["beta"])
+
+    agent = Agent(name="Desk", tools=[tool("a", keeps), tool("b", needs_beta)], instructions=keeps_text)
+    found = explored(agent, stages=loaded)
+    assert [switch.decision.doubt for switch in found.switches] == [
+        "it doesn't read `plan` any more, as it did when it was loaded: something keeps what came of that",
+        "",
+    ]
+    assert "it doesn't read `beta` any more" in found.tellings[0].decision.doubt
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_time_limit_that_is_swallowed_is_no_answer(waits):
+    def swallows(context: Any, _agent: Any) -> bool:
+        with contextlib.suppress(BaseException):
+            if context.context["beta"]:
+                time.sleep(60)
+        return True
+
+    async def later(context: Any, agent: Any) -> bool:
+        await asyncio.sleep(0)
+        return swallows(context, agent)
+
+    (switch,) = explored(Agent(name="Desk", tools=[tool("a", later if waits else swallows)])).switches
+    assert (tree(switch.decision), said(switch)) == ((0, (0, 1)), [True, None])
+    assert switch.outcomes[1].failure == "too_long"
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize(
+    "disarm",
+    [
+        lambda: signal.setitimer(signal.ITIMER_REAL, 0),
+        lambda: signal.signal(signal.SIGALRM, signal.SIG_IGN),
+    ],
+)
+def test_a_time_limit_that_is_switched_off_is_no_answer(disarm):
+    def switches_off(context: Any, _agent: Any) -> bool:
+        disarm()
+        if context.context["beta"]:
+            time.sleep(0.3)
+        return True
+
+    slow, endless_one = explored(
+        Agent(name="Desk", tools=[tool("a", switches_off), tool("b", endless)])
+    ).switches
+    assert [answer.failure for answer in slow.outcomes] == [None, "too_long"]
+    assert endless_one.outcomes[0].failure == "too_long"
+
+
 def test_errors_that_name_other_addresses_each_time_are_one_outcome():
     def raises(_context: Any, _agent: Any) -> bool:
         raise LookupError(f"{object()!r} is missing")
@@ -365,18 +525,31 @@ def test_where_asking_ended_the_load_nothing_is_asked_again():
     )
 
 
+class Ending(Budget):
+    """Is over once one has been asked so often."""
+
+    def __init__(self, asked: list[int], most: int) -> None:
+        super().__init__(60)
+        self.asked, self.most = asked, most
+
+    @property
+    def left(self) -> float:
+        return 0.0 if len(self.asked) >= self.most else super().left
+
+
 def test_what_there_was_no_time_for_is_named():
-    asked = []
+    asked: list[int] = []
 
     def counts(_context: Any, _agent: Any) -> bool:
         asked.append(1)
         return True
 
-    tools = [tool(f"t{at}", lambda c, a, at=at: counts(c, a)) for at in range(5)]
-    budget = Budget(60, cancelled=lambda: len(asked) > 5 + 3)
-    found = explored(Agent(name="Desk", tools=tools), budget=budget, limits=Limits(rechecks=0))
-    assert len(found.switches) == 4
-    assert found.unfinished == ("is_enabled of `t4` of `Desk`: it was cancelled",)
+    tools = [tool("first", counts), tool("second", functools.partial(counts))]
+    found = explored(Agent(name="Desk", tools=tools), budget=Ending(asked, 2 + 3))
+    assert len(found.switches) == 1
+    assert found.unfinished == (
+        "is_enabled of `second` of `Desk`: the 60 s that exploring may take were over",
+    )
 
 
 def test_parts_are_emitted_while_it_goes_on(monkeypatch):

@@ -541,3 +541,212 @@ def test_what_was_read_while_loading_decides_about_no_predicate(tmp_path):
         "function:call": [0],
     }
     assert {switch["decision"]["doubt"] for switch in switches.values()} == {""}
+
+
+# What builds keep
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        """
+        def build(flags):
+            global kept
+            kept = kept or Agent(name="Desk", tools=[tool("refund")] if flags["beta"] else [tool("lookup")])
+            return kept
+        """,
+        """
+        def build(beta):
+            global kept
+            kept = kept or Agent(name="Desk", tools=[tool("refund")] if beta else [tool("lookup")])
+            return kept
+        """,
+    ],
+    ids=["read once", "read each time"],
+)
+def test_a_factory_that_keeps_its_first_agent_is_doubted_and_told(tmp_path, body):
+    found = explored(tmp_path, "kept = None\n" + textwrap.dedent(body))
+    assert factory(found)["decision"]["doubt"] == "it keeps what it was first built with"
+    (unstable,) = found["unstable"]
+    assert unstable["ref"] == "app:build"
+    assert unstable["difference"] == (
+        "it keeps the agent that it built for the first flags: the next tenant gets the first one's"
+    )
+
+
+def test_a_factory_that_keeps_its_first_tools_is_doubted_and_told(tmp_path):
+    found = explored(
+        tmp_path,
+        """
+        kept = None
+        def tools(flags):
+            global kept
+            if kept is None: kept = [tool("refund")] if flags["beta"] else [tool("lookup")]
+            return kept
+        def build(flags): return Agent(name=flags["plan"], tools=tools(flags))
+        """,
+    )
+    assert factory(found)["decision"]["doubt"] == "it keeps what it was first built with"
+    (unstable,) = found["unstable"]
+    assert unstable["difference"] == (
+        "it keeps what it made of the first flags: the next tenant gets the first one's"
+    )
+
+
+def test_what_is_kept_by_the_flags_that_decide_about_it_is_no_doubt(tmp_path):
+    found = explored(
+        tmp_path,
+        """
+        import functools
+        kept = {}
+        @functools.cache
+        def helper(): return Agent(name="Helper")
+        def by_flags(flags):
+            agent = kept.get(flags["beta"])
+            if agent is None:
+                agent = kept[flags["beta"]] = Agent(name="Desk", tools=[tool("x")] if flags["beta"] else [])
+            return agent
+        def cached(flags): return helper() if flags["plan"] != "free" else Agent(name="Free")
+        def with_helper(flags): return Agent(name=flags["plan"], handoffs=[helper()])
+        """,
+    )
+    assert [each["ref"] for each in found["factories"]] == ["app:cached", "app:with_helper", "app:by_flags"]
+    assert {each["decision"]["doubt"] for each in found["factories"]} == {""}
+    assert found["unstable"] == []
+
+
+def test_doubts_of_making_the_object_whose_method_builds_are_kept(tmp_path):
+    found = explored(
+        tmp_path,
+        """
+        class Desk:
+            earlier = None
+            def __init__(self, flags):
+                Desk.earlier = Desk.earlier or flags
+                self.beta = Desk.earlier["beta"]
+            def build(self): return Agent(name="Desk", tools=[tool("x")] if self.beta else [])
+        """,
+    )
+    assert factory(found, "app:Desk.build")["decision"]["doubt"].startswith(
+        "it reads flags that an earlier build was given"
+    )
+    assert [each["ref"] for each in found["unstable"]] == ["app:Desk.build"]
+
+
+@pytest.mark.parametrize(
+    ("body", "doubt"),
+    [
+        (
+            """
+            first = None
+            def names(flags):
+                global first
+                first = first or flags
+                return ["refund"] if first["beta"] else ["lookup"]
+            """,
+            "it reads flags that an earlier build was given",
+        ),
+        (
+            """
+            first = None
+            def names(flags):
+                global first
+                if first is None: first = ["refund"] if flags["beta"] else ["lookup"]
+                return first
+            """,
+            "it keeps what it was first built with",
+        ),
+    ],
+    ids=["flags", "result"],
+)
+def test_a_reference_that_keeps_the_first_flags_is_doubted_and_told(tmp_path, body, doubt):
+    text = textwrap.dedent(body) + "desk = Agent(name='Desk')"
+    found = explored(tmp_path, text, references=["app:names"])
+    (table,) = found["tables"]
+    assert doubt in table["decision"]["doubt"]
+    (unstable,) = found["unstable"]
+    assert (unstable["ref"], unstable["path"]) == ("app:names", "app.py")
+
+
+@pytest.mark.parametrize(
+    ("body", "doubt"),
+    [
+        (
+            "import random\ndef build(beta): return Agent(name='D', tools=[tool('x')][: random.random() < 2])",
+            "random",
+        ),
+        (
+            "import time\nasync def build(beta): return Agent(name='D', tools=[tool('x')][: time.time() > 1])",
+            "time",
+        ),
+    ],
+)
+def test_builds_that_ask_for_the_time_or_chance_are_doubted(tmp_path, body, doubt):
+    assert doubt in factory(explored(tmp_path, body))["decision"]["doubt"]
+
+
+def test_references_that_draw_random_numbers_are_doubted(tmp_path):
+    body = """
+        import random
+        def names(flags): return ["refund"] if flags["beta"] and random.random() < 2 else ["lookup"]
+        desk = Agent(name="Desk")
+    """
+    (table,) = explored(tmp_path, body, references=["app:names"])["tables"]
+    assert "random" in table["decision"]["doubt"]
+
+
+# What builds cost
+
+
+def test_references_come_first_and_factories_last(tmp_path):
+    body = """
+        class Context:
+            def __init__(self, flags): self.beta = flags["beta"]
+        def make(flags): return Context(flags)
+        def names(flags): return ["x"] if flags["beta"] else []
+        desk = Agent(name="Desk", tools=[tool("x", is_enabled=lambda ctx, agent: ctx.context.beta)])
+        def build(flags): return Agent(name="Built", tools=[tool("y")] if flags["beta"] else [])
+    """
+    result = load(tmp_path, body, context="app:make", references=["app:names"], explore=True)
+    steps = [step for step in result.all("steps") if step.startswith("exploring flags: ")]
+    kinds = [step.removeprefix("exploring flags: ").split()[0] for step in steps]
+    assert list(dict.fromkeys(kinds)) == ["reference", "predicates", "factory", "what"]
+
+
+def test_a_context_that_hangs_in_one_scenario_costs_what_depends_on_it_alone(tmp_path):
+    body = """
+        import time
+        class Context:
+            def __init__(self, flags): self.plan = flags["plan"]
+        def make(flags):
+            if flags["plan"] == "pro": time.sleep(60)
+            return Context(flags)
+        desk = Agent(name="Desk", tools=[
+            tool("refund", is_enabled=lambda ctx, agent: ctx.context.plan == "free"),
+            tool("lookup", is_enabled=lambda ctx, agent: True),
+        ])
+        def build(flags): return Agent(name="Other", tools=[tool("x")] if flags["beta"] else [])
+    """
+    found = explored(tmp_path, body, context="app:make", timeout=4)
+    assert factory(found)["decision"]["doubt"] == ""
+    assert found["unfinished"] == []
+    (switch,) = [each for each in found["switches"] if each["tools"] == ["function:lookup"]]
+    assert switch["outcomes"] == [{"enabled": True, "error": None, "failure": None}]
+
+
+def test_tenants_without_flags_are_explored(tmp_path):
+    body = "def build(tenant): return Agent(name='D', tools=[tool('x')] if tenant == 'acme' else [])"
+    found = explored(tmp_path, body, flags=[], tenants={"acme": {}, "globex": {}})
+    build = factory(found)
+    assert [tools(at(build, number)) for number in range(3)] == [[], ["x"], []]
+
+
+def test_environment_variables_that_predicates_read_are_noted(tmp_path):
+    body = """
+        import os
+        desk = Agent(name="Desk", tools=[
+            tool("x", is_enabled=lambda ctx, agent: os.environ.get("BETA") == "1"),
+        ])
+    """
+    found = explored(tmp_path, body)
+    assert any("`BETA`" in note["reason"] for note in found["not_inspected"])

@@ -2,20 +2,11 @@
 
 import functools
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import pytest
 from recorded import Recorded
-
-from inspector.probe.recording import unwatch
-
-
-@pytest.fixture(autouse=True)
-def _classes_as_they_were() -> Iterator[None]:
-    yield
-    unwatch()
 
 
 @dataclass(frozen=True)

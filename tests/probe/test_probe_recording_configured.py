@@ -10,7 +10,6 @@ import pytest
 
 from inspector.probe import configured
 from inspector.probe.configured import Configured
-from inspector.probe.recording import unwatch
 
 FLAGS = {"flags": [["beta", [False, True]], ["plan", ["free", "pro"]]], "tenants": {"acme": {"plan": "pro"}}}
 
@@ -23,7 +22,6 @@ def module() -> Iterator[types.ModuleType]:
     yield made
     del sys.modules["made_contexts"]
     configured._configured.cache_clear()
-    unwatch()
 
 
 def asked(**request: Any) -> Configured:

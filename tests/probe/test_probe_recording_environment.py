@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from inspector.probe.recording import Stages
-from inspector.probe.space import Space
+from inspector.probe.recording.environment import Environment
 
 FLAGS = [("beta_refunds", (False, True)), ("plan", ("free", "pro"))]
 
@@ -17,12 +16,12 @@ def run(
     source: str, path: Path, project: Path, names: "Mapping[str, Any] | None" = None
 ) -> list[dict[str, Any]]:
     """Notes after running this source as the file at `path`."""
-    stages = Stages(Space(FLAGS), project=str(project))
+    names_of_flags = [name for name, _ in FLAGS]
     before = type(os.environ)
-    with stages.watch_environment(lambda file: file.startswith(str(project))):
+    with Environment(names_of_flags, lambda file: file.startswith(str(project)), str(project)) as watched:
         exec(compile(source, str(path), "exec"), {"__name__": "settings", **(names or {})})
     assert type(os.environ) is before
-    return stages.notes
+    return watched.notes
 
 
 @pytest.mark.parametrize(

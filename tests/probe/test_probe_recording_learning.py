@@ -1,12 +1,14 @@
 """Which flags a field depends on is learnt from contexts of other scenarios, or said to be unproven."""
 
 import asyncio
+import collections
 import dataclasses
 import itertools
 import time
 import types
 import uuid
-from collections.abc import Callable, Iterator
+import weakref
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,15 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from recorded import Recorded
 
-from inspector.probe.recording import Given, Stages, unwatch
+from inspector.probe.recording import Given, Stages
 from inspector.probe.space import Space
-
-
-@pytest.fixture(autouse=True)
-def _classes_as_they_were() -> Iterator[None]:
-    yield
-    unwatch()
-
 
 NAMES = tuple("abcdef")
 BOOLEANS = tuple((name, (False, True)) for name in NAMES)
@@ -252,3 +247,93 @@ def test_a_context_that_is_no_callable_is_given_as_it_is() -> None:
     stages = Stages(Space(BOOLEANS), Given(given))
     stage = asyncio.run(stages.at((0,) * len(NAMES)))
     assert stage.context is given and stage.take_reads() == ()
+
+
+class TestFewFlags:
+    """Where what the factory reads has few combinations, all of them are looked at."""
+
+    FLAGS = tuple((f"f{at}", (False, True)) for at in range(12))
+
+    @pytest.mark.parametrize("length", [8, 12])
+    def test_one_combination_among_all_of_them(self, length: int) -> None:
+        chosen = (True, False, True, True, False, True, False, False, True, True, False, True)[:length]
+
+        def make(flags: Any) -> Any:
+            copied = dict(flags)
+            return types.SimpleNamespace(special=tuple(copied[f"f{at}"] for at in range(length)) == chosen)
+
+        recorded = Recorded(make, flags=self.FLAGS)
+        assert recorded.reads(lambda ctx: ctx.special) == {f"f{at}" for at in range(length)}
+        assert recorded.doubt == ""
+
+    def test_is_never_made_in_an_illegal_scenario(self) -> None:
+        forbidden = [{"f0": True, "f1": True}, {"f2": False, "f3": False}]
+        tenants = {"acme": {"f0": True, "f1": True}, "zeta": {"f2": True}}
+        met: list[tuple[Any, Any]] = []
+
+        def make(flags: Any, tenant: str | None) -> Any:
+            met.append((dict(flags), tenant))
+            return types.SimpleNamespace(both=flags["f0"] and not flags["f3"] and tenant == "zeta")
+
+        recorded = Recorded(make, flags=self.FLAGS[:5], forbidden=forbidden, tenants=tenants)
+        recorded.reads(lambda ctx: ctx.both)
+        assert {tenant for _, tenant in met} == {None, "zeta"}
+        for flags, _ in met:
+            assert not (flags["f0"] and flags["f1"]) and (flags["f2"] or flags["f3"])
+
+
+@dataclasses.dataclass
+class User:
+    id: int
+    plan: str = dataclasses.field(compare=False, default="")
+
+    def __hash__(self) -> int:
+        return self.id
+
+
+class Referring:
+    """Holds the plan in ways that its own `==`, and its type, tell nothing of."""
+
+    def __init__(self, flags: Any) -> None:
+        user = User(1, flags["plan"])
+        self.user = user
+        self.may = lambda: user.plan
+        self.weak = weakref.ref(user)
+        self.proxy = weakref.proxy(user)
+        self.waiting = collections.deque([user])
+        self.group = {user}
+        self.both = (user, 1)
+        self.kind = type("Kind", (), {"plan": flags["plan"]})
+        self.made = self.kind()
+        self.error = ValueError(flags["plan"])
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda ctx: ctx.user.plan,
+        lambda ctx: ctx.may(),
+        lambda ctx: ctx.weak().plan,
+        lambda ctx: ctx.proxy.plan,
+        lambda ctx: ctx.waiting[0].plan,
+        lambda ctx: next(iter(ctx.group)).plan,
+        lambda ctx: ctx.both[0].plan,
+        lambda ctx: ctx.kind.plan,
+        lambda ctx: ctx.made.plan,
+        lambda ctx: ctx.error.args[0],
+    ],
+)
+def test_state_decides_whatever_equality_says(ask: Callable[[Any], Any]) -> None:
+    recorded = Recorded(Referring)
+    assert recorded.asked(ask, plan="pro") == ("pro", {"plan"})
+    assert recorded.doubt == ""
+
+
+def test_a_class_that_is_the_context() -> None:
+    def make(flags: Any) -> Any:
+        class Chosen:
+            beta = flags["beta"]
+
+        return Chosen
+
+    assert Recorded(make).asked(lambda ctx: ctx.beta, beta=True) == (True, {"beta"})

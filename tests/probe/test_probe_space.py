@@ -126,3 +126,55 @@ def test_scenarios_are_as_enumerating_all_has_them(small: Small, data: st.DataOb
 
 def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
     return sum(left != right for left, right in zip(one, other, strict=True))
+
+
+def test_what_is_requested_is_never_illegal() -> None:
+    request = {
+        "flags": [["a", [False, True]], ["b", [False, True]]],
+        "forbidden": [{"a": True, "b": True}],
+        "tenants": {"acme": {"a": True, "b": True}},
+    }
+    for more in ({"tenant": "acme"}, {"scenario": {"a": True, "b": True}}):
+        space = Space.of({**request, **more})
+        assert space.is_legal(space.requested)
+
+
+def test_the_default_is_found_behind_many_others() -> None:
+    """That the first flag must be on shows at the last one only."""
+    flags = [(f"f{at}", (False, True)) for at in range(60)]
+    forbidden = [{"f0": False, "f59": False}, {"f0": False, "f59": True}]
+    space = Space(flags, forbidden)
+    assert space.default == (1,) + (0,) * 59
+
+
+def test_combinations_that_cross_are_counted_at_once() -> None:
+    flags = [(f"f{at}", (False, True)) for at in range(60)]
+    forbidden = [{f"f{at}": True, f"f{at + 30}": True} for at in range(30)]
+    assert Space(flags, forbidden).total == 3**30
+
+
+def test_a_search_without_end_is_given_up() -> None:
+    """Ten in nine holes, each in one, none with another: no scenario, which takes very long to prove."""
+    flags = [(f"p{at}_{hole}", (False, True)) for at in range(10) for hole in range(9)]
+    forbidden = [{f"p{at}_{hole}": False for hole in range(9)} for at in range(10)]
+    pairs = ((at, before) for at in range(10) for before in range(at))
+    forbidden += [
+        {f"p{at}_{hole}": True, f"p{before}_{hole}": True} for at, before in pairs for hole in range(9)
+    ]
+    space = Space(flags, forbidden)
+    assert space.given_up
+    assert space.complete({0: 1}, space.default) is None
+
+
+@given(smalls(), st.data())
+def test_there_is_a_scenario_for_each_legal_combination(small: Small, data: st.DataObject) -> None:
+    space = Space(small.flags, small.forbidden, small.tenants)
+    variables = sorted(data.draw(st.sets(st.sampled_from(range(len(space.names))))))
+    found = space.combinations(variables, 10_000)
+    assert found is not None and all(map(space.is_legal, found))
+    named = space.tenant_at in variables
+    legal = [each for each in small.legal() if named or not small.tenants or not each[-1]]
+    projected = [tuple(each[at] for at in variables) for each in found]
+    assert set(projected) == {tuple(each[at] for at in variables) for each in legal}
+    assert len(projected) == len(set(projected)) or named
+    assert not found or space.combinations(variables, len(found) - 1) is None

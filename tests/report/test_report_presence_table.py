@@ -94,4 +94,4 @@ def test_marks_without_unicode() -> None:
         ("default",), [Row("a", (True,), "x"), Row("b", (False,), "y"), Row("c", (None,), "z")], style
     )
     assert [line.split()[1] for line in lines[1:]] == ["+", ".", "?"]
-    assert legend(style) == "+ present  . absent  ? not decided"
+    assert legend(style) == "+ present  . absent  ? not known"

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from hand_made import agent, codes, findings, handoff, hosted, only, places, registry, tool
 
-from inspector.model import CODES, Junk, LoadFailure, Location, NotInspected, Unstable
+from inspector.model import ALWAYS, CODES, Junk, LoadFailure, Location, NotInspected, Tool, Unstable
+from inspector.model.condition import one_of
 from inspector.rules import CATALOGUE, evaluate
 
 
@@ -26,6 +27,17 @@ class TestSharedList:
         assert codes(agent(transfer, name="A", tools_list=5), agent(transfer, name="B", tools_list=5)) == []
         assert codes(agent(tool("a"), name="A", tools_list=5), agent(tool("a"), name="B", tools_list=6)) == []
         assert codes(agent(tool("a"), name="A"), agent(tool("a"), name="B")) == []
+
+
+def late(error: str) -> Tool:
+    """A tool whose predicate took too long."""
+    return tool(
+        "refund",
+        enabled=None,
+        predicate="app.flags.on",
+        predicate_error=error,
+        predicate_failure="too_long",
+    )
 
 
 class TestPredicateFailure:
@@ -53,10 +65,38 @@ class TestPredicateFailure:
         unknown = tool("refund", enabled=None, predicate_error="A: x", predicate_failure="raised")
         assert codes(agent(unknown), context="app.context:make", context_failed=True) == []
 
-    @pytest.mark.parametrize("failure", ["too_long", "stubbed", None])
+    @pytest.mark.parametrize("failure", ["stubbed", None])
     def test_a_predicate_that_did_not_raise_ends_no_run(self, failure: str | None) -> None:
         unknown = tool("refund", enabled=None, predicate_error="no end", predicate_failure=failure)
         assert codes(agent(unknown), context="app.context:make") == []
+
+    def test_one_that_takes_too_long_is_an_error_as_well(self) -> None:
+        finding = only(agent(late("TooLong: no end after 1 s"), name="Desk"), context="app.context:make")
+        assert (finding.code, finding.severity) == ("TI701", "error")
+        assert (
+            "`app.flags.on`, which decides about `refund` on `Desk`, gave no answer within 1 s"
+            in finding.message
+        )
+
+    def test_one_that_had_hardly_any_time_is_not_to_blame(self) -> None:
+        assert codes(agent(late("TooLong: no end after 0.05 s")), context="app.context:make") == []
+
+    def test_without_a_context_taking_long_proves_nothing(self) -> None:
+        assert codes(agent(late("TooLong: no end after 1 s"))) == []
+
+    def test_where_it_raises_and_where_it_takes_too_long_are_two_findings(self) -> None:
+        beta, no_beta = one_of(0, 2, (1,)), one_of(0, 2, (0,))
+        one = msgspec.structs.replace(
+            late("KeyError: 'plan'"),
+            predicate_failure="raised",
+            failing=beta,
+            late=no_beta,
+            late_error="TooLong: no end after 2 s",
+        )
+        given = msgspec.structs.replace(registry(agent(one)), context="app.context:make", legal=ALWAYS)
+        raised, waited = sorted(evaluate(given), key=lambda finding: "no answer" in finding.message)
+        assert (raised.holds, "KeyError: 'plan'" in raised.message) == (beta, True)
+        assert (waited.holds, "within 2 s" in waited.message) == (no_beta, True)
 
 
 class TestLoadFailure:
@@ -200,6 +240,36 @@ def test_without_advice_no_fix_is_invented(severity: str, shown: bool) -> None:
     fix = only(desk, not_inspected=(part,)).fix
     assert fix
     assert not {word for word in ("--mcp", "server", "agents", "config") if word in fix}
+
+
+class TestPredicatesThatDiffer:
+    difference = "answers differently each time it is asked under the same flags: on, then off"
+
+    def test_the_predicate_is_named_with_its_tools(self) -> None:
+        desk = agent(tool("refund", predicate="app.by_chance"), tool("credit", predicate="app.by_chance"))
+        finding = only(desk, unstable=(Unstable(ref="app.by_chance", difference=self.difference),))
+        assert finding.code == "TI703"
+        assert finding.message == (
+            "`app.by_chance`, the predicate of `refund` and `credit`, answers differently each time it is "
+            "asked under the same flags: on, then off."
+        )
+        assert "clocks" in finding.fix
+
+    def test_one_that_many_agents_ask_is_one_finding(self) -> None:
+        other = self.difference.replace("on, then off", "off, then on")
+        found = tuple(Unstable(ref="app.by_chance", difference=each) for each in (self.difference, other))
+        assert only(agent(tool("refund", predicate="app.by_chance")), unstable=found).code == "TI703"
+
+    @pytest.mark.parametrize(
+        "difference",
+        [
+            "it is cached, and reads `beta`: whoever calls it first decides what it answers to all tenants",
+            "its MCP servers offer other tools each time they are listed under the same flags",
+        ],
+    )
+    def test_what_is_no_build_is_not_called_one(self, difference: str) -> None:
+        finding = only(unstable=(Unstable(ref="app:allowed", difference=difference),))
+        assert finding.message == f"`app:allowed` isn't the same each time: {difference}."
 
 
 def test_builds_that_differ() -> None:

@@ -153,7 +153,7 @@ async def test_nothing_that_depends_on_flags_is_said_in_words() -> None:
     async with opened(flag_engine(make=lambda _scenario: made)) as pilot:
         app = app_of(pilot)
         await pilot.press("3")
-        await until(pilot, lambda: "the same in all combinations" in screen_text(app))
+        await until(pilot, lambda: "nothing is known to depend on flags" in screen_text(app))
 
 
 @SIZES

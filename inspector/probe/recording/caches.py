@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
-from ..importing import namespace
+from ..importing import display_name, namespace
+from ..paths import relative
+from ..source import describe
 from ..space import Scenario
 from .log import Log
 
@@ -83,6 +85,17 @@ class Caches:
             self._seen.pop(key)
         elif len(seen) < _MOST_SCENARIOS and (entry, scenario) not in seen:
             seen.append((entry, scenario))
+
+
+def unstable(wrapper: Any, flags: "list[str]", project: str) -> "dict[str, Any]":
+    """An `Unstable` dict of a cached function that reads these flags; its path is relative to `project`."""
+    source = describe(wrapper)
+    read = " and ".join(f"`{each}`" for each in flags)
+    difference = (
+        f"it is cached, and reads {read}: whoever calls it first decides what it answers to all tenants"
+    )
+    path = relative(project, source.path) if source.path and project else source.path
+    return {"ref": display_name(source), "difference": difference, "path": path, "line": source.line}
 
 
 def _wrappers(modules: "Iterable[ModuleType]") -> "Iterator[Any]":

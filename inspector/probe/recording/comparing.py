@@ -1,26 +1,31 @@
 """Whether two values, made in two scenarios, are the same to whoever reads them."""
 
+import collections
 import functools
 import gc
 import math
 import types
+import weakref
+from collections.abc import Callable
 from typing import Any
 
-from .context_mappings import RecordingContext
 from .flags import RecordingFlags, is_recording, own_items
-from .namespaces import RecordingNamespace
+from .mappings import RecordingContext
+from .nodes import RecordingNamespace
 from .ownership import is_watchable
-from .sequences import LARGEST, RecordingList, RecordingTuple
+from .sequences import LARGEST, RecordingList
+from .sets import RecordingFrozenSet, RecordingSet
 
 ATOMS = (str, int, float, bool, type(None), bytes, complex)
 _ATOMS = frozenset(ATOMS)
 _PLAIN: "dict[type, type]" = {
     RecordingContext: dict,
     RecordingList: list,
-    RecordingTuple: tuple,
+    RecordingSet: set,
+    RecordingFrozenSet: frozenset,
     RecordingNamespace: types.SimpleNamespace,
 }
-_CONTAINERS = (dict, list, tuple, set, frozenset)
+_CONTAINERS = (dict, list, set, frozenset)
 _MOST = 20_000
 """Values that one comparison looks at."""
 
@@ -45,9 +50,8 @@ def shape(value: Any) -> "type | None":
     return kind if kind is types.SimpleNamespace or is_watchable(kind) else None
 
 
-def _same_kind(one: type, other: type) -> bool:
-    """Also where a class is made anew each time."""
-    return one is other or (one.__module__, one.__qualname__) == (other.__module__, other.__qualname__)
+def _same_name(one: type, other: type) -> bool:
+    return (one.__module__, one.__qualname__) == (other.__module__, other.__qualname__)
 
 
 def alike(one: Any, other: Any) -> bool:
@@ -57,7 +61,7 @@ def alike(one: Any, other: Any) -> bool:
     first, second = shape(one), shape(other)
     if first is None or second is None:
         return first is second and same(one, other)
-    return _same_kind(first, second)
+    return first is second or _Comparison().same(first, second)
 
 
 def same(one: Any, other: Any) -> bool:
@@ -74,17 +78,24 @@ class _Comparison:
         if one is other:
             return True
         kind = kind_of(one)
-        if not _same_kind(kind, kind_of(other)):
+        if not self._same_kind(kind, kind_of(other)):
             return False
         if kind in _ATOMS:
             return bool(one == other) or (kind is float and math.isnan(one) and math.isnan(other))
+        return self._met_or(one, other, kind, self._same_inside)
+
+    def _met_or(self, one: Any, other: Any, kind: type, compare: "Callable[[type, Any, Any], bool]") -> bool:
         key = (id(one), id(other))
         if key in self._met:
             return True
         if len(self._met) >= _MOST:
             raise Unsettled
         self._met[key] = (one, other)
-        return self._same_inside(kind, one, other)
+        return compare(kind, one, other)
+
+    def _same_kind(self, one: type, other: type) -> bool:
+        """The same class, or one that is made anew each time and holds the same."""
+        return one is other or (_same_name(one, other) and self._met_or(one, other, type, self._same_inside))
 
     def _same_inside(self, kind: type, one: Any, other: Any) -> bool:
         if kind is RecordingFlags and is_recording(one) and is_recording(other):
@@ -92,14 +103,21 @@ class _Comparison:
         if issubclass(kind, (dict, list, tuple)):
             return self._same_items(one, other) and (kind in _CONTAINERS or self._same_state(one, other))
         if issubclass(kind, (set, frozenset)):
-            return bool(one == other)
-        parts = _PARTS.get(kind)
+            return self._same_members(one, other)
+        parts = next((parts for base, parts in _PARTS.items() if issubclass(kind, base)), None)
         if parts is not None:
             return self._same_all(parts(one), parts(other))
         if state_of(one) or state_of(other):
-            return self._same_state(one, other) or _equal(kind, one, other) is True
+            return self._same_state(one, other)
         equal = _equal(kind, one, other)
         return self._same_all(_referents(one), _referents(other)) if equal is None else equal
+
+    def _same_members(self, one: Any, other: Any) -> bool:
+        base: Any = frozenset if isinstance(one, frozenset) else set
+        if not base.__eq__(one, other):
+            return False
+        partners = {each: each for each in base.__iter__(other)}
+        return all(self.same(each, partners[each]) for each in base.__iter__(one))
 
     def _same_items(self, one: Any, other: Any) -> bool:
         if isinstance(one, dict):
@@ -154,7 +172,7 @@ def _referents(value: Any) -> "list[Any]":
 
 def _function(value: types.FunctionType) -> "list[Any]":
     cells = [_contents(cell) for cell in value.__closure__ or ()]
-    return [value.__code__, value.__defaults__, value.__kwdefaults__, cells]
+    return [value.__code__, value.__defaults__, value.__kwdefaults__, cells, vars(value)]
 
 
 def _contents(cell: types.CellType) -> Any:
@@ -164,9 +182,38 @@ def _contents(cell: types.CellType) -> Any:
         return None
 
 
+def _class(value: type) -> "list[Any]":
+    """What a class says of itself; its metaclass's bookkeeping and the slots of its objects apart."""
+    own = {
+        name: member
+        for name, member in vars(value).items()
+        if name not in _BOOKKEEPING and type(member) not in _DESCRIPTORS
+    }
+    return [value.__module__, value.__qualname__, value.__bases__, own]
+
+
+def _referent(value: Any) -> "list[Any]":
+    """What a weak reference or proxy leads to; nothing where that is gone."""
+    if type(value) not in _PROXIES:
+        return [value()]
+    try:
+        return [value.__getattribute__.__self__]
+    except (ReferenceError, AttributeError):
+        return []
+
+
+_BOOKKEEPING = frozenset({"__dict__", "__weakref__", "_abc_impl", "__static_attributes__", "__firstlineno__"})
+_DESCRIPTORS = (types.MemberDescriptorType, types.GetSetDescriptorType)
+_PROXIES = (weakref.ProxyType, weakref.CallableProxyType)
 _PARTS: "dict[type, Any]" = {
     types.FunctionType: _function,
     types.MethodType: lambda value: [value.__func__, value.__self__],
     functools.partial: lambda value: [value.func, value.args, value.keywords],
-    type: lambda value: [value.__module__, value.__qualname__],
+    types.MappingProxyType: lambda value: [value.copy()],
+    collections.deque: lambda value: [value.maxlen, *value, state_of(value)],
+    weakref.ref: _referent,
+    weakref.ProxyType: _referent,
+    weakref.CallableProxyType: _referent,
+    BaseException: lambda value: [value.args, state_of(value)],
+    type: _class,
 }

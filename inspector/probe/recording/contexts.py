@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from ..deadline import TooLong
 from ..plain import error_text
 from ..space import Scenario, Space
 from .comparing import Unsettled
@@ -21,6 +22,10 @@ _FOUND_BASES = 24
 """Scenarios that become a base since the factory took a way there that it hadn't taken before."""
 _KEPT = 20_000
 """Contexts that are kept."""
+_MOST = 4096
+"""Combinations of what the factory reads up to which a context is made for each."""
+_SHARE = 0.5
+"""Of the time that is left, what making all of them may take."""
 
 
 class Raw(NamedTuple):
@@ -44,14 +49,21 @@ class Contexts:
 
     def __init__(self, space: Space, make: "Callable[[Scenario], Raw]", limit: float) -> None:
         self.space = space
+        self.made = 0
+        """How many contexts were made."""
         self.read: set[int] = set()
         """Variables that the factory was seen to read, in any scenario."""
         self.pairs: list[tuple[Scenario, Scenario]] = []
         """Two scenarios each that differ in one flag, or as few as is legal."""
         self.scenarios: list[Scenario] = []
         """All that contexts were made in, to learn from them."""
+        self.hung = False
+        """Whether the factory took too long in one of them: no more are made then."""
+        self.complete = False
+        """Whether these are all that differ in what the factory reads."""
         self._make = make
-        self._left = limit
+        self._limit = limit
+        self._spent = 0.0
         self._known: dict[Scenario, Raw] = {}
         self._again: dict[Scenario, Raw] = {}
         self._random = random.Random(_SEED)
@@ -61,7 +73,7 @@ class Contexts:
     @property
     def exhausted(self) -> bool:
         """Whether no more may be made."""
-        return self._left <= 0
+        return self.hung or self._spent >= self._limit
 
     def at(self, scenario: Scenario) -> Raw:
         """The context of a scenario."""
@@ -84,8 +96,12 @@ class Contexts:
         if self.exhausted:
             raise Unsettled
         began = time.perf_counter()
-        made = self._make(scenario)
-        self._left -= time.perf_counter() - began
+        try:
+            made = self._make(scenario)
+        finally:
+            self.made += 1
+            self._spent += time.perf_counter() - began
+        self.hung = self.hung or isinstance(made.error, TooLong)
         self.read.update(each for each in made.trace if isinstance(each, int))
         return made
 
@@ -96,6 +112,24 @@ class Contexts:
         elif not self.scenarios:
             self._explore_around([*dict.fromkeys(self._bases())])
             self.scenarios.extend(each for each in self._scattered() if not self.exhausted and self.at(each))
+            self._make_all()
+
+    def _make_all(self) -> None:
+        """One context for each combination of what the factory reads, where they are few enough."""
+        read: set[int] = set()
+        while self.read != read:
+            read = set(self.read)
+            scenarios = self.space.combinations(sorted(read), _MOST)
+            left = (self._limit - self._spent) * _SHARE
+            if scenarios is None or len(scenarios) * self._spent > left * self.made:
+                return
+            for scenario in scenarios:
+                if self.exhausted:
+                    return
+                if scenario not in self._known:
+                    self.scenarios.append(scenario)
+                    self.at(scenario)
+        self.complete = True
 
     def random(self, agreeing: "dict[int, int]") -> "Scenario | None":
         """A random legal scenario with the given values."""
@@ -112,7 +146,8 @@ class Contexts:
         found = [space.complete({}, last if space.tenant_at is None else (*last[:-1], 0))]
         found += [self.random({}) for _ in range(_RANDOM_BASES)]
         for tenant in list(space.tenants.values())[:_TENANTS]:
-            found.append((*tenant[:-1], 0))
+            unnamed = (*tenant[:-1], 0)
+            found.append(unnamed if space.is_legal(unnamed) else None)
         yield from (each for each in found if each is not None)
 
     def _scattered(self) -> "Iterator[Scenario]":

@@ -83,8 +83,9 @@ class _Flags:
     def handed(self, key: Any, mapping: RecordingDict) -> Any:
         return dict.__getitem__(mapping, key)
 
-    def wrote(self) -> None:
-        self.log.wrote()
+    def owned(self) -> bool:
+        """Also in a context factory: its result holds the flags that it changed."""
+        return True
 
 
 def recording_flags(

@@ -18,8 +18,6 @@ class Learning:
 
     def __init__(self, contexts: Contexts) -> None:
         self._contexts = contexts
-        self.shared = False
-        """Whether contexts of several scenarios hold one object that making the next one changes."""
 
     def of(self, place: Place, scenario: Scenario) -> "tuple[tuple[int, ...], str]":
         """(variables in their order, doubt) of a place that was read in a scenario."""
@@ -44,7 +42,7 @@ class Learning:
                 scenario = contexts.space.default
             if cell.differs_by_itself(scenario):
                 return (), f"reads `{place}`, which differs each time it is made"
-            self.shared = cell.look_at_once() or self.shared
+            cell.look_at_once()
             found = cell.variables()
         except Unsettled:
             found = None
@@ -79,17 +77,12 @@ class _Cell:
         first, second = contexts.at(scenario), contexts.again(scenario)
         return not self._same(standing(first, self._place), standing(second, self._place))
 
-    def look_at_once(self) -> bool:
-        """Look at each context before the next is made, where all of them hold one object.
-
-        Tells whether that is needed, as making the next one changes the object.
-        """
+    def look_at_once(self) -> None:
+        """Look at each context before the next is made, where all of them hold one object."""
         parent = self._place.parent
-        if parent is None or not self._is_one_object(parent):
-            return False
-        self._at_once = True
-        self._values.clear()
-        return not all(self._same(self.value(one), self.value(other)) for one, other in self._contexts.pairs)
+        if parent is not None and self._is_one_object(parent):
+            self._at_once = True
+            self._values.clear()
 
     def _is_one_object(self, place: Place) -> bool:
         """Whether two scenarios' contexts have the same object there, not only an equal one."""
@@ -127,7 +120,7 @@ class _Cell:
             if first is not scenario and self._differ(first, scenario):
                 yield first, scenario
         known = list(groups.values())
-        for at in range(_PARTNERS if known else 0):
+        for at in range(_PARTNERS if known and not self._contexts.complete else 0):
             scenario = known[at % len(known)]
             partner = self._contexts.random({each: scenario[each] for each in order})
             if partner is not None and self._differ(scenario, partner):

@@ -10,17 +10,17 @@ from ..space import Scenario
 class Log:
     """One for all that a root's code is given, under whatever scenario."""
 
-    __slots__ = ("entries", "scenario", "stale", "trace", "witness", "written")
+    __slots__ = ("entries", "evaluation", "scenario", "stale", "trace", "witness")
 
     def __init__(self) -> None:
         self.entries: dict[Any, None] = {}
         """Variables and places, in the order of their first reading."""
         self.scenario: Scenario = ()
         """The one that is being evaluated."""
+        self.evaluation = 0
+        """Counts the evaluations."""
         self.stale = False
         """Whether something was read that another scenario was given."""
-        self.written = False
-        """Whether something was written into a context."""
         self.trace: list[Any] | None = None
         """Takes the readings in place of `entries` while a context is made or learnt about."""
         self.witness: Callable[[Any, Scenario], None] | None = None
@@ -36,11 +36,6 @@ class Log:
             self.stale = True
         if self.witness is not None:
             self.witness(entry, scenario)
-
-    def wrote(self) -> None:
-        """User code changes something that it was given."""
-        if self.trace is None:
-            self.written = True
 
     @contextlib.contextmanager
     def aside(self) -> "Iterator[list[Any]]":

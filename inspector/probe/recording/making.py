@@ -2,17 +2,23 @@
 
 import asyncio
 import contextlib
+import contextvars
 import inspect
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .. import deadline
 from ..importing import needs_loop
 from ..space import Space
-from .stage import Stage
 
+if TYPE_CHECKING:
+    from .stages import Stage
+
+_SOON = 0.001
+"""Seconds after which a timer fires that is overdue when it is put back."""
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -22,7 +28,7 @@ class ContextSource(Protocol):
     made_anew: bool
     """Whether each call makes one; else it is the same in all scenarios."""
 
-    def call(self, stage: Stage) -> Any:
+    def call(self, stage: "Stage") -> Any:
         """The context, or an awaitable that gives it; raises what the project raises."""
 
 
@@ -35,7 +41,7 @@ class Given:
         self._value = value
         self._error = error
 
-    def call(self, stage: Stage) -> Any:
+    def call(self, stage: "Stage") -> Any:
         """As a `ContextSource`."""
         if self._error is not None:
             raise self._error
@@ -60,7 +66,7 @@ class ContextFactory:
             list(self._planned()) if space.names else []
         )
 
-    def call(self, stage: Stage) -> Any:
+    def call(self, stage: "Stage") -> Any:
         """Its result, perhaps an awaitable; raises what it raises."""
         positional: list[Any] = []
         named: dict[str, Any] = {}
@@ -99,15 +105,59 @@ class ContextFactory:
 
 @contextlib.contextmanager
 def limited(seconds: float) -> "Iterator[None]":
-    """As `deadline.limited`, unless a limit is running already: that one is the caller's affair."""
-    running = (
-        threading.current_thread() is threading.main_thread() and signal.getitimer(signal.ITIMER_REAL)[0]
-    )
-    if running:
+    """As `deadline.limited`; a timer that is running goes on after the block, as long as it had left."""
+    with _timer_put_back(), deadline.limited(seconds):
+        yield
+
+
+async def awaited(work: Any, seconds: float) -> Any:
+    """As `deadline.awaited`; ContextVars that the work sets are set for the caller too."""
+    after: list[contextvars.Context] = []
+
+    async def watched() -> Any:
+        try:
+            return await work
+        finally:
+            after.append(contextvars.copy_context())
+
+    try:
+        with _timer_put_back():
+            return await deadline.awaited(watched(), seconds)
+    finally:
+        for context in after:
+            adopt(context)
+
+
+def adopt(context: contextvars.Context) -> None:
+    """Set ContextVars as they are set there."""
+    for variable, value in context.items():
+        if variable.get(context) is not value:
+            variable.set(value)
+
+
+def run(work: Any) -> Any:
+    """The result of an awaitable, in a loop of the standard library's whatever the project prefers."""
+    loop = asyncio.SelectorEventLoop()
+    try:
+        return loop.run_until_complete(work)
+    finally:
+        loop.close()
+
+
+@contextlib.contextmanager
+def _timer_put_back() -> "Iterator[None]":
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    with deadline.limited(seconds):
+    # Stopped at once: it must not fire once the handler is another's.
+    left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
+    began = time.monotonic()
+    try:
         yield
+    finally:
+        if left:
+            left = max(left - (time.monotonic() - began), _SOON)
+            signal.setitimer(signal.ITIMER_REAL, left, interval)
 
 
 def now(make: "Callable[[], Any]", seconds: float) -> Any:

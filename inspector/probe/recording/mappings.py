@@ -21,8 +21,8 @@ class Source(Protocol):
     def handed(self, key: Any, mapping: "RecordingDict") -> Any:
         """The value, as it is to be handed out."""
 
-    def wrote(self) -> None:
-        """The dict is changed."""
+    def owned(self) -> bool:
+        """Whether a key that is written now is user code's own from then on."""
 
 
 class RecordingDict(dict):  # type: ignore[type-arg]
@@ -180,8 +180,6 @@ class RecordingDict(dict):  # type: ignore[type-arg]
 
     def clear(self) -> None:
         """As of a dict."""
-        if self._source is not None:
-            self._source.wrote()
         self._source, self._own = None, _NONE
         dict.clear(self)
 
@@ -195,9 +193,17 @@ class RecordingDict(dict):  # type: ignore[type-arg]
             self._source.keys()
 
     def _write(self, key: Any) -> None:
-        if self._source is not None:
-            self._source.wrote()
+        if self._source is not None and self._source.owned():
             self._own |= {key}
+
+
+class RecordingContext(RecordingDict):
+    """A context that is a dict, or a dict within one."""
+
+    __slots__ = ()
+
+
+RecordingContext.__name__ = "dict"
 
 
 class _Copied:
@@ -210,8 +216,9 @@ class _Copied:
     def handed(self, key: Any, mapping: RecordingDict) -> Any:
         return dict.__getitem__(mapping, key)
 
-    def wrote(self) -> None:
+    def owned(self) -> bool:
         """Nobody but the copy's owner has it."""
+        return True
 
 
 class _Items(ItemsView[Any, Any]):

@@ -5,21 +5,40 @@ import types
 from typing import Any
 
 from ..space import Scenario
-from .context_mappings import RecordingContext
 from .log import Log
-from .mappings import RecordingDict, fill
-from .namespaces import RecordingNamespace
+from .mappings import RecordingContext, RecordingDict, fill
 from .ownership import is_watchable
 from .places import Place, Step
-from .sequences import LARGEST, RecordingList, RecordingTuple, recording_list, recording_tuple
-from .sets import RecordingFrozenSet, RecordingSet
-from .watching import watch
+from .sequences import LARGEST, RecordingList, recording_list
+from .sets import RecordingFrozenSet, RecordingSet, read_past_methods, recording_set
+from .watching import own_fields, watch
 
-_REPLACING = (RecordingDict, RecordingList, RecordingNamespace)
-_MEMBERS = (dict, list, tuple, set, frozenset)
+_CONTAINERS = frozenset({dict, list, set, frozenset})
 _FEWEST = 2048
 _ALONE = 2
 """References to an object that nobody but its node holds, as `getrefcount` counts them."""
+
+
+class RecordingNamespace(types.SimpleNamespace):
+    """In place of `types.SimpleNamespace`, a class that can't be watched; looks like one of those."""
+
+    def __repr__(self) -> str:
+        return f"namespace({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, types.SimpleNamespace):
+            return NotImplemented
+        return bool(vars(self) == vars(other))
+
+    __hash__ = None
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return types.SimpleNamespace, (), dict(vars(self))
+
+
+RecordingNamespace.__name__ = "SimpleNamespace"
+_RECORDING = frozenset({RecordingContext, RecordingList, RecordingSet, RecordingFrozenSet})
+_REPLACING = (RecordingDict, RecordingList, RecordingNamespace, RecordingSet)
 
 nodes: "dict[int, Node]" = {}
 """By the id of the object, which its node keeps alive."""
@@ -29,7 +48,7 @@ _limit = _FEWEST
 class Node:
     """An object or container of a context; it is where reads of its parts are told."""
 
-    __slots__ = ("_children", "holder", "log", "places", "scenario")
+    __slots__ = ("_children", "_evaluation", "_made", "holder", "log", "places", "scenario")
 
     def __init__(self, holder: Any, place: Place, log: Log, scenario: Scenario) -> None:
         self.holder = holder
@@ -38,6 +57,9 @@ class Node:
         """Where it was come by; several where a context holds it twice."""
         self.log = log
         self.scenario = scenario
+        self._made = own_fields(holder).copy()
+        """Fields as the factory made them, which may give an object of another evaluation again."""
+        self._evaluation = log.evaluation
         self._children: dict[Step, tuple[Any, Any]] = {}
         """Step to (value, what is handed out for it), for values that can't be replaced where they are."""
 
@@ -61,10 +83,6 @@ class Node:
         """Whether it is kept in place of the value: what is written into it must not be lost."""
         return isinstance(child, _REPLACING)
 
-    def wrote(self) -> None:
-        """User code changes what it holds."""
-        self.log.wrote()
-
     def reached(self, place: Place, log: Log, scenario: Scenario) -> None:
         """Come by once more."""
         self.log, self.scenario = log, scenario
@@ -74,6 +92,21 @@ class Node:
     def item(self, key: Any, mapping: RecordingDict) -> None:
         """As a `Source`."""
         self.note(("item", key))
+
+    def wrote(self, name: str, value: Any) -> bool:
+        """Whether user code has given the holder this field, or changed it."""
+        if self._evaluation != self.log.evaluation:
+            self._evaluation, self._made = self.log.evaluation, own_fields(self.holder).copy()
+        return self._made.get(name, self) is not value
+
+    def replaced(self, name: str, child: Any) -> None:
+        """A field holds what records in place of its value."""
+        if name in self._made:
+            self._made[name] = child
+
+    def owned(self) -> bool:
+        """As a `Source`: what a factory writes into an object that several contexts share is nobody's own."""
+        return self.log.trace is None
 
     def key(self, key: Any) -> None:
         """As a `Source`."""
@@ -102,10 +135,12 @@ def recorded(value: Any, place: Place, log: Log, scenario: Scenario) -> Any:
         kind = RecordingNamespace
     if kind is RecordingNamespace or is_watchable(kind):
         _register(value, place, log, scenario)
-    elif kind is RecordingContext or kind is RecordingList or kind is RecordingTuple:
+    elif kind in _RECORDING:
         known = value._source if kind is RecordingContext else value._tracker
         if isinstance(known, Node):
             known.reached(place, log, scenario)
+            if isinstance(value, (set, frozenset)) and read_past_methods():
+                known.note(("whole", None))
     return value
 
 
@@ -120,9 +155,9 @@ def _container(value: Any, place: Place, log: Log, scenario: Scenario) -> Any:
         return made
     if kind is list:
         return recording_list(value, node)
-    if kind is tuple:
-        return recording_tuple(value, node)
-    return (RecordingSet if kind is set else RecordingFrozenSet)(value, node)
+    if read_past_methods():
+        node.note(("whole", None))
+    return recording_set(value, node)
 
 
 def _register(value: Any, place: Place, log: Log, scenario: Scenario) -> None:
@@ -143,6 +178,3 @@ def _sweep() -> None:
             del nodes[key]
             node.holder = None
     _limit = max(_FEWEST, 2 * len(nodes))
-
-
-_CONTAINERS = frozenset(_MEMBERS)

@@ -1,10 +1,25 @@
-"""Lists and tuples of a context, whose reads are recorded."""
+"""Lists of a context, whose reads are recorded.
+
+A tuple is handed out as it is, and counts as read as a whole: C code reads it past all methods.
+"""
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
-from .tracker import Tracker
+
+class Tracker(Protocol):
+    """What a recorded container tells of its reads; knows where it stands in its context."""
+
+    def note(self, step: "tuple[str, Any]") -> None:
+        """What a step from here leads to is read."""
+
+    def child(self, step: "tuple[str, Any]", value: Any) -> Any:
+        """A value of it, as it is to be handed out."""
+
+    def replaces(self, child: Any) -> bool:
+        """Whether a child is to be kept in the container in place of the value."""
+
 
 LARGEST = 512
 """Members of a container up to which they are recorded apart; a larger one is read as a whole."""
@@ -23,10 +38,10 @@ class RecordingList(list):  # type: ignore[type-arg]
         return made
 
     def __iter__(self) -> "Iterator[Any]":
-        return _members(self, list)
+        return _members(self)
 
     def __getitem__(self, index: Any) -> Any:
-        return _member(self, list, index)
+        return _member(self, index)
 
     def __contains__(self, value: object) -> bool:
         _note_member(self._tracker, value)
@@ -52,46 +67,8 @@ class RecordingList(list):  # type: ignore[type-arg]
     __hash__ = None
 
 
-class RecordingTuple(tuple):  # type: ignore[type-arg]
-    """As RecordingList. A tuple can hold no tracker of its own, so it stands in `_trackers` by its id."""
-
-    def __iter__(self) -> "Iterator[Any]":
-        return _members(self, tuple)
-
-    def __getitem__(self, index: Any) -> Any:
-        return _member(self, tuple, index)
-
-    def __contains__(self, value: object) -> bool:
-        _note_member(self._tracker, value)
-        return tuple.__contains__(self, value)
-
-    def __len__(self) -> int:
-        _note(self._tracker, "len")
-        return tuple.__len__(self)
-
-    def __hash__(self) -> int:
-        _note(self._tracker, "whole")
-        return tuple.__hash__(self)
-
-    def __radd__(self, other: Any) -> Any:
-        _note(self._tracker, "whole")
-        return other + tuple(tuple.__iter__(self)) if isinstance(other, tuple) else NotImplemented
-
-    def __copy__(self) -> Any:
-        return self
-
-    def __deepcopy__(self, memo: "dict[int, Any]") -> Any:
-        _note(self._tracker, "whole")
-        return copy.deepcopy(tuple(tuple.__iter__(self)), memo)
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        _note(self._tracker, "whole")
-        return tuple, (tuple(tuple.__iter__(self)),)
-
-    @property
-    def _tracker(self) -> "Tracker | None":
-        tracker: Tracker | None = self.__dict__.get("_tracker")
-        return tracker
+RecordingList.__name__ = "list"
+"""As code shows it that prints the type of what it is given."""
 
 
 def recording_list(values: "Iterable[Any]", tracker: Tracker) -> RecordingList:
@@ -99,13 +76,6 @@ def recording_list(values: "Iterable[Any]", tracker: Tracker) -> RecordingList:
     made = RecordingList()
     list.extend(made, values)
     made._tracker = tracker
-    return made
-
-
-def recording_tuple(values: "tuple[Any, ...]", tracker: Tracker) -> RecordingTuple:
-    """A tuple of these values that tells `tracker` what is read."""
-    made = RecordingTuple(values)
-    made.__dict__["_tracker"] = tracker
     return made
 
 
@@ -119,46 +89,43 @@ def _note_member(tracker: "Tracker | None", value: Any) -> None:
         tracker.note(("has", value) if type(value) in _SCALARS else ("whole", None))
 
 
-def _member(sequence: Any, kind: Any, index: Any) -> Any:
+def _member(sequence: RecordingList, index: Any) -> Any:
     tracker = sequence._tracker
     if tracker is None:
-        return kind.__getitem__(sequence, index)
+        return list.__getitem__(sequence, index)
     if not isinstance(index, int):
         _note(tracker, "whole")
-        return kind.__getitem__(sequence, index)
+        return list.__getitem__(sequence, index)
     tracker.note(("item", index))
-    value = kind.__getitem__(sequence, index)
+    value = list.__getitem__(sequence, index)
     child = tracker.child(("item", index), value)
-    if child is not value and kind is list and tracker.replaces(child):
+    if child is not value and tracker.replaces(child):
         list.__setitem__(sequence, index, child)
     return child
 
 
-def _members(sequence: Any, kind: Any) -> "Iterator[Any]":
+def _members(sequence: RecordingList) -> "Iterator[Any]":
     tracker = sequence._tracker
-    if tracker is None or all(type(each) in _SCALARS for each in kind.__iter__(sequence)):
+    if tracker is None or all(type(each) in _SCALARS for each in list.__iter__(sequence)):
         _note(tracker, "whole")
-        found: Iterator[Any] = kind.__iter__(sequence)
-        return found
-    return (_member(sequence, kind, index) for index in range(len(sequence)))
+        return list.__iter__(sequence)
+    return (_member(sequence, index) for index in range(len(sequence)))
 
 
-def _whole(kind: Any, name: str, *, writes: bool) -> "Callable[..., Any]":
-    method = getattr(kind, name)
+def _whole(name: str) -> "Callable[..., Any]":
+    method = getattr(list, name)
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         for each in (self, *args):
-            if isinstance(each, (RecordingList, RecordingTuple)):
+            if isinstance(each, RecordingList):
                 _note(each._tracker, "whole")
-        if writes and self._tracker is not None:
-            self._tracker.wrote()
         return method(self, *args, **kwargs)
 
     call.__name__ = name
     return call
 
 
-_READS = (
+_WHOLE: "tuple[str, ...]" = (
     "__add__",
     "__mul__",
     "__rmul__",
@@ -169,21 +136,24 @@ _READS = (
     "__gt__",
     "__ge__",
     "__repr__",
-)
-_WRITES = (
+    "__reversed__",
     "__setitem__",
     "__delitem__",
     "__iadd__",
     "__imul__",
+)
+_WHOLE += (
+    "count",
+    "index",
+    "copy",
     "append",
     "extend",
     "insert",
     "remove",
     "pop",
+    "clear",
+    "sort",
+    "reverse",
 )
-for _name in (*_READS, "__reversed__", "count", "index", "copy"):
-    setattr(RecordingList, _name, _whole(list, _name, writes=False))
-for _name in (*_WRITES, "clear", "sort", "reverse"):
-    setattr(RecordingList, _name, _whole(list, _name, writes=True))
-for _name in (*_READS, "count", "index"):
-    setattr(RecordingTuple, _name, _whole(tuple, _name, writes=False))
+for _name in _WHOLE:
+    setattr(RecordingList, _name, _whole(_name))

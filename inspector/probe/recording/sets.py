@@ -1,147 +1,169 @@
-"""Sets of a context, whose reads are recorded.
+"""Sets of a context, whose reads are recorded as far as they go through methods.
 
-C code looks past the methods of a class that inherits from `set`, as in `{"a"}.issubset(it)`. So these don't:
-they only say that they are sets, which `isinstance` believes, and C code iterates over them as over anything.
+C code looks past the methods of a class that inherits from `set`, as in `{"a"}.issubset(it)`: where code that
+is handed a set may do so, it counts as read as a whole.
 """
 
 import copy
+import dis
+import functools
+import os
+import sys
 from collections.abc import Callable, Iterator
+from types import CodeType, FrameType
 from typing import Any
 
-from .tracker import Tracker
+from .sequences import Tracker
 
 _SCALARS = frozenset({str, int, float, bool, type(None), bytes, complex})
+_HERE = os.path.dirname(__file__)
+_PROBE = os.path.dirname(_HERE)
+_FRAMES = 2
+"""Callers that are looked at: a property often fetches the set for the other one."""
+_PAST_METHODS = {
+    *("set", "frozenset", "issubset", "issuperset", "isdisjoint", "update"),
+    *("union", "intersection", "difference", "symmetric_difference"),
+    *("difference_update", "intersection_update", "symmetric_difference_update"),
+}
+_OPERATORS = frozenset({"&", "|", "^", "-", "&=", "|=", "^=", "-=", "<", "<=", ">", ">="})
+_OPCODES = {
+    "SET_UPDATE",
+    *(f"{kind}_{name}" for kind in ("BINARY", "INPLACE") for name in ("AND", "OR", "XOR", "SUBTRACT")),
+}
+"""`{*it}`, and the operators as Python 3.10 has them."""
 
 
-class RecordingSet:
-    """Stands for a set; what is written goes to the set itself."""
+class _Methods:
+    """What both kinds have; one that user code makes by these types is a set like any other."""
 
-    __slots__ = ("_behind", "_tracker")
-    _kind: Any = set
-
-    def __init__(self, behind: Any, tracker: Tracker) -> None:
-        self._behind = behind
-        self._tracker = tracker
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> Any:
-        return self._kind
+    __slots__ = ()
+    _kind: Any
+    _tracker: "Tracker | None"
 
     def __contains__(self, value: object) -> bool:
-        self._note_members((value,))
-        return value in self._behind
+        if self._tracker is not None:
+            self._tracker.note(("has", value) if type(value) in _SCALARS else ("whole", None))
+        return bool(self._kind.__contains__(self, value))
 
     def __iter__(self) -> "Iterator[Any]":
-        self._tracker.note(("whole", None))
-        return iter(self._behind)
+        self._note("whole")
+        found: Iterator[Any] = self._kind.__iter__(self)
+        return found
 
     def __len__(self) -> int:
-        self._tracker.note(("len", None))
-        return len(self._behind)
+        self._note("len")
+        return int(self._kind.__len__(self))
 
-    def __hash__(self) -> int:
-        self._tracker.note(("whole", None))
-        return hash(self._behind)
+    def __repr__(self) -> str:
+        return repr(self._plain())
 
     def __copy__(self) -> Any:
-        return self._kind(self)
+        return self._plain()
 
     def __deepcopy__(self, memo: "dict[int, Any]") -> Any:
-        return copy.deepcopy(self._kind(self), memo)
+        return copy.deepcopy(self._plain(), memo)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return self._kind, (list(self),)
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._behind, name)
+    def _plain(self) -> Any:
+        self._note("whole")
+        return self._kind(self._kind.__iter__(self))
 
-    def _note_members(self, values: Any) -> None:
-        """Whether it has each of them is read."""
-        if all(type(each) in _SCALARS for each in values):
-            for each in values:
-                self._tracker.note(("has", each))
-        else:
-            self._tracker.note(("whole", None))
+    def _note(self, kind: str) -> None:
+        if self._tracker is not None:
+            self._tracker.note((kind, None))
 
 
-class RecordingFrozenSet(RecordingSet):
-    """Stands for a frozenset."""
+class RecordingSet(_Methods, set):  # type: ignore[type-arg]
+    """Tells its tracker."""
 
-    __slots__ = ()
+    __slots__ = ("_tracker",)
+    _kind = set
+    __hash__ = None
+
+    def __new__(cls, *args: Any) -> "RecordingSet":
+        made: RecordingSet = set.__new__(cls)
+        made._tracker = None
+        return made
+
+
+class RecordingFrozenSet(_Methods, frozenset):  # type: ignore[type-arg]
+    """Tells its tracker."""
+
+    __slots__ = ("_tracker",)
     _kind = frozenset
 
+    def __new__(cls, *args: Any) -> "RecordingFrozenSet":
+        made: RecordingFrozenSet = frozenset.__new__(cls, *args)
+        made._tracker = None
+        return made
 
-def behind(value: Any) -> Any:
-    """The set that a recorded one stands for; any other value itself."""
-    return value._behind if issubclass(type(value), RecordingSet) else value
-
-
-def _plain(value: Any) -> Any:
-    """Reads a recorded set as a whole."""
-    if issubclass(type(value), RecordingSet):
-        value._tracker.note(("whole", None))
-        return value._behind
-    return value
+    def __hash__(self) -> int:
+        self._note("whole")
+        return frozenset.__hash__(self)
 
 
-def _method(name: str, *, writes: bool = False) -> "Callable[..., Any]":
-    """Reads all of it, for a few methods only what is asked about."""
+RecordingSet.__name__, RecordingFrozenSet.__name__ = "set", "frozenset"
 
-    def call(self: RecordingSet, *args: Any) -> Any:
-        plain = [_plain(each) for each in args]
-        if name in _ABOUT_MEMBERS and all(type(each) in (set, frozenset) for each in plain):
-            for each in plain:
-                self._note_members(each)
-        else:
-            self._tracker.note(("whole", None))
-        if writes:
-            self._tracker.wrote()
-        target = getattr(self._behind, name, None)
-        if target is None:
-            return NotImplemented
-        result = target(*plain)
-        return self if writes and name.startswith("__") and result is self._behind else result
+
+def recording_set(values: Any, tracker: Tracker) -> Any:
+    """A set or frozenset with these members that tells `tracker` what is read."""
+    made: Any = RecordingSet(values) if isinstance(values, set) else RecordingFrozenSet(values)
+    made._tracker = tracker
+    return made
+
+
+def read_past_methods() -> bool:
+    """Whether the code that is being handed a set may read it without its methods."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(_HERE):
+        frame = frame.f_back
+    for _ in range(_FRAMES):
+        if frame is None or frame.f_code.co_filename.startswith(_PROBE):
+            return False
+        if _mixes_sets(frame.f_code):
+            return True
+        frame = frame.f_back
+    return False
+
+
+@functools.lru_cache(maxsize=4096)
+def _mixes_sets(code: CodeType) -> bool:
+    """Whether it names a method of sets, or uses an operator whose left side may be any other set."""
+    if not _PAST_METHODS.isdisjoint(code.co_names):
+        return True
+    compares = builds = False
+    for each in dis.get_instructions(code):
+        shown = each.argrepr.removeprefix("bool(").removesuffix(")")
+        operates = each.opname in ("BINARY_OP", "COMPARE_OP") and shown in _OPERATORS
+        if operates or each.opname in _OPCODES:
+            return True
+        compares = compares or (each.opname == "COMPARE_OP" and shown in ("==", "!="))
+        builds = builds or each.opname in ("BUILD_SET", "SET_ADD")
+    return compares and builds
+
+
+def _method(kind: Any, name: str) -> "Callable[..., Any]":
+    method = getattr(kind, name)
+
+    def call(self: Any, *args: Any) -> Any:
+        for each in (self, *args):
+            if isinstance(each, _Methods):
+                each._note("whole")
+        return method(self, *args)
 
     call.__name__ = name
     return call
 
 
-_ABOUT_MEMBERS = frozenset({"__ge__", "issuperset", "__and__", "__rand__", "intersection", "isdisjoint"})
-_READS: "tuple[str, ...]" = (
-    "__or__",
-    "__ror__",
-    "__and__",
-    "__rand__",
-    "__sub__",
-    "__rsub__",
-    "__xor__",
-    "__rxor__",
-    "__eq__",
-)
-_READS += (
-    "__ne__",
-    "__lt__",
-    "__le__",
-    "__gt__",
-    "__ge__",
-    "__repr__",
-    "issubset",
-    "issuperset",
-    "isdisjoint",
-)
+_READS = tuple(f"__{reflected}{name}__" for name in ("or", "and", "sub", "xor") for reflected in ("", "r"))
+_READS += ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "issubset", "issuperset", "isdisjoint")
 _READS += ("union", "intersection", "difference", "symmetric_difference", "copy")
-_WRITES: "tuple[str, ...]" = (
-    "add",
-    "discard",
-    "remove",
-    "pop",
-    "clear",
-    "update",
-    "intersection_update",
-    "difference_update",
-)
-_WRITES += ("symmetric_difference_update", "__ior__", "__iand__", "__isub__", "__ixor__")
+_WRITES: "tuple[str, ...]" = ("add", "discard", "remove", "pop", "clear", "update", "intersection_update")
+_WRITES += ("difference_update", "symmetric_difference_update", "__ior__", "__iand__", "__isub__", "__ixor__")
 for _name in _READS:
-    setattr(RecordingSet, _name, _method(_name))
+    setattr(RecordingSet, _name, _method(set, _name))
+    setattr(RecordingFrozenSet, _name, _method(frozenset, _name))
 for _name in _WRITES:
-    setattr(RecordingSet, _name, _method(_name, writes=True))
+    setattr(RecordingSet, _name, _method(set, _name))

@@ -1,15 +1,16 @@
-"""Pydantic reads lists in native code, older versions also dicts, past the methods of their classes."""
+"""Pydantic reads lists and sets in native code past the methods of their classes, old versions dicts too."""
 
 import functools
 import sys
 from typing import Any
 
-from .context_mappings import RecordingContext
 from .flags import RecordingFlags
-from .sequences import RecordingList, RecordingTuple
+from .mappings import RecordingContext
+from .sequences import RecordingList
+from .sets import RecordingFrozenSet, RecordingSet
 
 _DICTS = (RecordingFlags, RecordingContext)
-_SEQUENCES = (RecordingList, RecordingTuple)
+_MEMBERS = (RecordingList, RecordingSet, RecordingFrozenSet)
 _DEPTH = 3
 
 
@@ -22,7 +23,7 @@ def tell_validation() -> None:
     adapter = getattr(pydantic, "TypeAdapter", None)
     if adapter is None:
         return  # the first major version validates in Python
-    read = (*_SEQUENCES, *_DICTS) if _looks_past_dicts(pydantic) else _SEQUENCES
+    read = (*_MEMBERS, *_DICTS) if _looks_past_dicts(pydantic) else _MEMBERS
     model.__init__ = _telling(model.__init__, read)
     model.model_validate = classmethod(_telling(model.model_validate.__func__, read))
     adapter.validate_python = _telling(adapter.validate_python, read)

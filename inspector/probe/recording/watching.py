@@ -28,10 +28,8 @@ _READS: "tuple[str, ...]" = (
 )
 _READS += ("__le__", "__gt__", "__ge__", "__hash__", "__repr__", "__add__", "__radd__", "__mul__", "__rmul__")
 _READS += ("__or__", "__ror__")
-_WRITES: "tuple[str, ...]" = ("__setitem__", "__delitem__", "__ior__")
 
-_patched: "dict[type, dict[str, Any]]" = {}
-"""Class to the attributes that it had of its own before."""
+_patched: "set[type]" = set()
 _hooks: "set[Any]" = set()
 _kinds: "dict[tuple[type, str], int]" = {}
 _refusing: "set[type]" = set()
@@ -45,11 +43,8 @@ def watch(kind: type, nodes: "dict[int, Any]") -> bool:
         return False
     hooks = {
         "__getattribute__": _reading(kind.__getattribute__, nodes),
-        "__setattr__": _writing(kind.__setattr__, nodes),
-        "__delattr__": _deleting(kind.__delattr__, nodes),
         **(_content_hooks(kind, nodes) if issubclass(kind, (tuple, dict)) else {}),
     }
-    before = {name: vars(kind)[name] for name in hooks if name in vars(kind)}
     try:
         for name, hook in hooks.items():
             if getattr(kind, name) not in _hooks:
@@ -57,22 +52,8 @@ def watch(kind: type, nodes: "dict[int, Any]") -> bool:
     except (TypeError, AttributeError):
         _refusing.add(kind)
         return False
-    _patched[kind] = before
+    _patched.add(kind)
     return True
-
-
-def unwatch() -> None:
-    """Give every class back what it had."""
-    for kind, before in _patched.items():
-        for name, value in list(vars(kind).items()):
-            if isinstance(value, types.FunctionType) and value in _hooks:
-                if name in before:
-                    type.__setattr__(kind, name, before[name])
-                else:
-                    type.__delattr__(kind, name)
-    _patched.clear()
-    _hooks.clear()
-    _kinds.clear()
 
 
 def _reading(original: Any, nodes: "dict[int, Any]") -> Any:
@@ -86,38 +67,21 @@ def _reading(original: Any, nodes: "dict[int, Any]") -> Any:
     return __getattribute__
 
 
-def _writing(original: Any, nodes: "dict[int, Any]") -> Any:
-    def write(self: Any, name: str, value: Any) -> None:
-        if id(self) in nodes:
-            nodes[id(self)].wrote()
-        original(self, name, value)
-
-    _hooks.add(write)
-    return write
-
-
-def _deleting(original: Any, nodes: "dict[int, Any]") -> Any:
-    def delete(self: Any, name: str) -> None:
-        if id(self) in nodes:
-            nodes[id(self)].wrote()
-        original(self, name)
-
-    _hooks.add(delete)
-    return delete
-
-
 def _read(node: Any, holder: Any, name: str, original: Any) -> Any:
     cls = type(holder)
     kind = _kinds.get((cls, name))
     if kind is None:
         kind = _kinds[(cls, name)] = _kind(cls, name)
-    if kind == _CODE or (kind == _SHADOWED and name not in _own(holder)):
+    if kind == _CODE:
+        return original(holder, name)
+    own = own_fields(holder)
+    if name in own and node.wrote(name, own[name]):
+        return original(holder, name)
+    if kind == _SHADOWED and name not in own:
         return original(holder, name)
     if kind in (_CONTENT, _DICT):
-        if kind == _DICT:
-            node.wrote()  # whoever has it may write into it
-            if sys._getframe(2).f_code is _CACHED_PROPERTY:
-                return original(holder, name)
+        if kind == _DICT and sys._getframe(2).f_code is _CACHED_PROPERTY:
+            return original(holder, name)
         node.note(("whole", None))
         return original(holder, name)
     step = ("attr", name)
@@ -129,6 +93,7 @@ def _read(node: Any, holder: Any, name: str, original: Any) -> Any:
         return value
     child = node.child(step, value)
     if child is not value and node.replaces(child):
+        node.replaced(name, child)
         _replace(holder, name, child)
     return child
 
@@ -156,7 +121,8 @@ def _kind_of(member: Any, base: type, name: str) -> int:
     return _SHADOWED if hasattr(kind, "__get__") else _FIELD
 
 
-def _own(holder: Any) -> "dict[str, Any]":
+def own_fields(holder: Any) -> "dict[str, Any]":
+    """Its `__dict__`, unrecorded; empty where it has none."""
     try:
         found: dict[str, Any] = object.__getattribute__(holder, "__dict__")
     except AttributeError:
@@ -166,7 +132,7 @@ def _own(holder: Any) -> "dict[str, Any]":
 
 def _replace(holder: Any, name: str, child: Any) -> None:
     """Keep what records in place of the value; a tuple, and a value of the class, stay as they are."""
-    own = _own(holder)
+    own = own_fields(holder)
     if name in own:
         own[name] = child
         return
@@ -178,20 +144,18 @@ def _replace(holder: Any, name: str, child: Any) -> None:
 def _content_hooks(kind: type, nodes: "dict[int, Any]") -> "dict[str, Any]":
     """Of a tuple with named fields, or a kind of dict: what reads its content without its attributes."""
     hooks = {}
-    for name in (*_READS, *_WRITES):
+    for name in _READS:
         original = getattr(kind, name, None)
         if original is not None:
-            hooks[name] = _content(name, original, nodes, writes=name in _WRITES)
+            hooks[name] = _content(name, original, nodes)
     return hooks
 
 
-def _content(name: str, original: Any, nodes: "dict[int, Any]", *, writes: bool) -> Any:
+def _content(name: str, original: Any, nodes: "dict[int, Any]") -> Any:
     def content(self: Any, *args: Any) -> Any:
         node = nodes.get(id(self))
         if node is None or node.log.trace is not None:
             return original(self, *args)
-        if writes:
-            node.wrote()
         by_key = name in ("__getitem__", "__contains__") and type(args[0]) in _SCALARS
         if not by_key:
             node.note(("whole", None))

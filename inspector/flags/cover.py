@@ -1,6 +1,6 @@
 """The fewest cases, as a search from case to case finds them, that together are a condition."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -26,8 +26,11 @@ class Cover(msgspec.Struct, frozen=True):
     """Cases in a fixed order, the shortest first."""
 
     cubes: tuple[Cube, ...]
+    """Each as wide as it can be: they may overlap, and have values in them that can't occur."""
     complete: bool
     """Whether there are no more."""
+    parted: tuple[Cube, ...] = ()
+    """The same cases, of each the values that the others don't have; empty where that isn't known."""
 
 
 def cover(sizes: Sequence[int], judged: Judged, near: Sequence[int]) -> Cover:
@@ -50,9 +53,12 @@ def _cover(
                 raise OutOfSteps
             cube = _widest(scenario, outside, tenant)
             found.append(_Case(cube, scenario, open_.cover(cube)))
-        return Cover(_needed(open_, found), complete=True)
+        needed = _needed(open_, found)
     except OutOfSteps:
         return Cover(tuple(sorted((one.cube for one in found), key=_order)), complete=False)
+    flags = range(len(sizes) if tenant is None else tenant)
+    parted = _parted(open_, needed, found, {level: sizes[level] for level in flags})
+    return Cover(tuple(one.cube for one in needed), complete=True, parted=parted)
 
 
 def _widest(scenario: Sequence[int], outside: Condition, tenant: int | None) -> Cube:
@@ -65,7 +71,7 @@ def _widest(scenario: Sequence[int], outside: Condition, tenant: int | None) -> 
     return min(wide, {**named, tenant: frozenset(same)}, key=_order)
 
 
-def _needed(open_: Open, found: Sequence[_Case]) -> tuple[Cube, ...]:
+def _needed(open_: Open, found: Sequence[_Case]) -> list[_Case]:
     """Without those that the others cover, the longest first."""
     gone = 0
     kept = sorted(found, key=lambda one: _order(one.cube))
@@ -74,7 +80,42 @@ def _needed(open_: Open, found: Sequence[_Case]) -> tuple[Cube, ...]:
         if not alone and open_.scenario(one.scenario, gone | one.bit, one.cube) is None:
             gone |= one.bit
             kept.remove(one)
-    return tuple(one.cube for one in kept)
+    return kept
+
+
+def _parted(
+    open_: Open, needed: Sequence[_Case], found: Sequence[_Case], sizes: Mapping[int, int]
+) -> tuple[Cube, ...]:
+    """Of each case, the longest first, what it alone has to cover: of the flags in `sizes` fewer values."""
+    gone = 0
+    for one in found:
+        gone |= 0 if one in needed else one.bit
+    parted: list[Cube] = []
+    try:
+        for one in reversed(needed):
+            cube = dict(one.cube)
+            for level in [
+                level for level, positions in cube.items() if len(positions) > 1 and level in sizes
+            ]:
+                kept = [
+                    at
+                    for at in sorted(cube[level])
+                    if open_.scenario(one.scenario, gone | one.bit, {**cube, level: frozenset((at,))})
+                ]
+                if _told(len(kept), sizes[level]) <= _told(len(cube[level]), sizes[level]):
+                    cube[level] = frozenset(kept)
+            if cube != one.cube:
+                gone |= one.bit
+                open_.cover(cube)
+            parted.append(cube)
+    except OutOfSteps:
+        return ()
+    return tuple(reversed(parted))
+
+
+def _told(values: int, size: int) -> tuple[int, bool]:
+    """How many values are named to tell those that a flag may have, and whether it is the others."""
+    return (size - values, True) if size > 3 and size - values < values else (values, False)
 
 
 def _order(cube: Cube) -> tuple[int, list[tuple[int, list[int]]]]:
