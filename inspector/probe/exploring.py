@@ -135,7 +135,7 @@ class _Exploration:
 
     async def _do(self, pending: "collections.deque[_Job]", around: _Around) -> None:
         async with around():
-            with self._inquiry.environment, self._inquiry.questions.watching():
+            with self._inquiry.questions.watching():
                 while pending:
                     if self._inquiry.budget.over:
                         self._leave(pending)

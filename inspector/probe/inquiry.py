@@ -1,16 +1,15 @@
 """Has one thing of the project decided over all scenarios, whatever it does to whoever asks."""
 
-import contextlib
 import dataclasses
 import re
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from contextlib import AbstractContextManager
 from typing import Any
 
 from . import predicates, sdk
 from .budget import Budget
 from .decisions import UNSTABLE, Decided, GiveUp, Walk, as_json, decide_async
 from .fickleness import Fickleness
+from .plain import error_text
 from .predicates import Said
 from .questions import Questions
 from .recording import Stage, Stages
@@ -38,7 +37,8 @@ class Asked:
 
     context: Any
     """The RunContextWrapper; an empty one where making the context fails."""
-    context_failed: bool
+    context_error: str
+    """What making the context raised in this scenario; empty when it could be made."""
     seconds: float
 
 
@@ -90,8 +90,6 @@ class Inquiry:
         self.budget = budget
         self.stale: set[int] = set()
         """Variables read by evaluations that, in part, read what another scenario was given."""
-        self.environment: AbstractContextManager[Any] = stages.environment or contextlib.nullcontext()
-        """To be entered while the project is asked."""
         self._stages = stages
         self._near = near
         self._within = within
@@ -188,9 +186,9 @@ class _Inquiry:
         self._stages.fresh()
         self._stages.take_reads()  # of whatever ran before
         stage = await self._stages.at(scenario)
-        context, failed = _wrapper(stage)
+        context, error = _wrapper(stage)
         seconds = min(predicates.SECONDS, max(predicates.SHORTEST, self._budget.left))
-        outcome = await self._ask(Asked(context, failed, seconds))
+        outcome = await self._ask(Asked(context, error, seconds))
         reads = stage.take_reads()
         if self.first is None:
             self.first = reads
@@ -224,12 +222,12 @@ def answers_otherwise(found: Decided, said: Said) -> bool:
     return now is not None and any(answer is not None and answer is not now for answer in said.answers)
 
 
-def _wrapper(stage: Stage) -> tuple[Any, bool]:
-    """(RunContextWrapper, whether making the context fails in this scenario)."""
+def _wrapper(stage: Stage) -> tuple[Any, str]:
+    """(RunContextWrapper, what making the context raised in this scenario)."""
     try:
-        return stage.wrapper, False
-    except BaseException:  # the load says so of the configured context; here its tools become unknown
-        return sdk.run_context(None), True
+        return stage.wrapper, ""
+    except BaseException as error:
+        return sdk.run_context(None), error_text(error)
 
 
 def _but_for_numbers(one: Any, other: Any) -> bool:

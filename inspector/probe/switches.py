@@ -101,9 +101,9 @@ async def _answer(inquiry: Inquiry, asked: Asked, flag: Any, agent: Any) -> Outc
 
 
 def _unknown(asked: Asked, error: str, failure: str) -> Outcome:
-    proven = None if asked.context_failed else failure
-    answer = {"enabled": None, "error": error, "failure": proven}
-    return Outcome(answer, too_long=failure == "too_long")
+    if asked.context_error:
+        error, failure = f"the context itself failed here: {asked.context_error}", "raised"
+    return Outcome({"enabled": None, "error": error, "failure": failure}, too_long=failure == "too_long")
 
 
 def _alike(answer: dict[str, Any]) -> Hashable:

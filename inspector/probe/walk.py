@@ -107,6 +107,8 @@ class Walk:
         self._differing: tuple[Scenario, Any, Any] | None = None
         self._settled = False
         """Whether all that counts is evaluated; what follows are checks."""
+        self._confirmed = False
+        """Whether a scenario that the tree wasn't made from gave what it says."""
         self._seconds, self._count = 0.0, 0
         """What evaluations took until now."""
         self._began = time.monotonic()
@@ -231,6 +233,7 @@ class Walk:
             told = yield from self._evaluated(scenario)
             if told != said:
                 return scenario
+            self._confirmed = True
         return None
 
     def _unseen(self, scenario: Scenario) -> "Generator[Scenario, None, list[int]]":
@@ -286,10 +289,14 @@ class Walk:
         return counted(self._space, self._sampled(), self._within)
 
     def _recheck(self, first: Scenario) -> _Steps:
-        """The first scenario, then others from the last one on: state that is kept shows in another order."""
+        """The first scenario, then others from the last one on: state that is kept shows in another order.
+
+        Two suffice where further scenarios have given what the tree says.
+        """
+        most = min(2, self._limits.rechecks) if self._confirmed else self._limits.rechecks
         others = [scenario for scenario in reversed(self._known) if scenario != first]
-        step = max(1, len(others) // max(1, self._limits.rechecks - 1))
-        chosen = [first, *others[::step], first, first, first][: self._limits.rechecks]
+        step = max(1, len(others) // max(1, most - 1))
+        chosen = [first, *others[::step], first, first, first][:most]
         for scenario in chosen:
             if self._differing is None:
                 yield scenario

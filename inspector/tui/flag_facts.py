@@ -78,13 +78,15 @@ class FlagFacts:
 
     @property
     def short_caveat(self) -> str:
-        """The same in a word or two."""
+        """The same in a word or two; silent on single tools without an answer, whose rows say so."""
         told = self.exactness
         if not told.explored:
             return "flags not explored"
         if told.unfinished:
             return "partly explored"
-        return "" if told.exact else "partly sampled" if told.sampled else "not all proven"
+        if told.sampled:
+            return "partly sampled"
+        return "not all proven" if self.explored is not None and self.explored.doubts else ""
 
 
 def forbidden_of(settings: Settings) -> Forbidden:

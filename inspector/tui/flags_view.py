@@ -57,7 +57,7 @@ class FlagsView(Container):
         self.details = Details(id="flag-details")
         self.filter = ""
         self._snapshot: Snapshot | None = None
-        self._facts: FlagFacts | None = None
+        self._told: FlagFacts | None = None
         self._exploring = ""
         self._folded: set[str] = set()
         self._rows: dict[str, Presence] = {}
@@ -109,8 +109,8 @@ class FlagsView(Container):
 
     def tell(self, facts: FlagFacts | None, exploring: str) -> None:
         """What is known of the flags, and what exploring is at; empty when it is not."""
-        if (facts, exploring) != (self._facts, self._exploring):
-            self._facts, self._exploring = facts, exploring
+        if (facts, exploring) != (self._told, self._exploring):
+            self._told, self._exploring = facts, exploring
             self.refill()
 
     def wait(self, text: str) -> None:
@@ -140,6 +140,12 @@ class FlagsView(Container):
             self._toggle(line)
             return True
         return pane is self.presence and self.presence.shift(1 if open_it else -1)
+
+    @property
+    def _facts(self) -> FlagFacts | None:
+        """Those of the load that is shown: what was told last may still be of the one before."""
+        space = self._snapshot.space if self._snapshot is not None else None
+        return self._told if self._told is not None and self._told.space is space else None
 
     def refill(self) -> None:
         """Make the lines anew, unless nobody sees them."""

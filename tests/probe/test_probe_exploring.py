@@ -165,7 +165,7 @@ def test_what_a_stand_in_says_is_unknown():
     assert [(answer.enabled, answer.failure) for answer in switch.outcomes] == [(None, "stubbed")]
 
 
-def test_where_the_context_fails_nothing_is_proven_of_its_predicates():
+def test_where_the_context_fails_that_is_what_its_predicates_are_told_to_fail_of():
     def make(flags: Any) -> Any:
         if flags["sso"]:
             raise LookupError("no account")
@@ -177,7 +177,8 @@ def test_where_the_context_fails_nothing_is_proven_of_its_predicates():
         Agent(name="Desk", tools=[tool("one", needs_beta)]), stages=stages, near=near
     ).switches
     failed, fine = switch.outcomes[0], switch.outcomes[1:]
-    assert (failed.enabled, failed.failure) == (None, None)
+    assert (failed.enabled, failed.failure) == (None, "raised")
+    assert failed.error == "the context itself failed here: LookupError: no account"
     assert [answer.enabled for answer in fine] == [False, True]
 
 

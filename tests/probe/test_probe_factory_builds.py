@@ -672,11 +672,11 @@ def test_a_reference_that_keeps_the_first_flags_is_doubted_and_told(tmp_path, bo
     ("body", "doubt"),
     [
         (
-            "import random\ndef build(beta): return Agent(name='D', tools=[tool('x')][: random.random() < 2])",
+            "import random\ndef build(beta): return Agent(name='', tools=[tool('x')][: random.random() < 2])",
             "random",
         ),
         (
-            "import time\nasync def build(beta): return Agent(name='D', tools=[tool('x')][: time.time() > 1])",
+            "import time\nasync def build(beta): return Agent(name='', tools=[tool('x')][: time.time() > 1])",
             "time",
         ),
     ],

@@ -1,10 +1,11 @@
 """Scenarios and conditions in words."""
 
 import pytest
-from flag_samples import BETA, FLAGS, PAID, finding, space
+from explored_samples import BETA, FLAGS, PAID, finding, space
 
 from inspector.flags.space import space_of
 from inspector.model import ALWAYS, NEVER, Condition, Finding, Scenario, branch
+from inspector.model.condition import one_of
 from inspector.report import combinations
 from inspector.report.condition_text import condition_text, way_there
 from inspector.report.scenario_text import scenario_text, setting_text
@@ -132,6 +133,20 @@ def test_the_way_to_a_scenario_in_which_it_holds(holds: Condition, way: str) -> 
 def test_the_way_is_what_a_shell_takes() -> None:
     where = space_of({"region": ("eu", "far east; rm")})
     assert way_there(finding(branch(0, [NEVER, ALWAYS]), where), where) == "--set 'region=far east; rm'"
+
+
+@pytest.mark.parametrize("value", ["b\x1b[31m", "two\nlines", "\u202eright"])
+def test_no_way_is_shown_that_could_not_be_copied(value: str) -> None:
+    where = space_of({"region": ("eu", value)}, tenants={value: {"region": "eu"}})
+    for level, size in ((0, 2), (1, 2)):
+        held = one_of(level, size, [1]) & where.legal
+        assert way_there(finding(held, where), where) == ""
+
+
+def test_where_only_tenants_make_scenarios_no_flags_are_spoken_of() -> None:
+    where = space_of({}, tenants={"acme": {}})
+    assert scenario_text(where, Scenario(tenant="acme")) == "acme"
+    assert scenario_text(where, Scenario()) == "no tenant"
 
 
 def test_a_flag_called_tenant_is_no_tenants_name() -> None:

@@ -5,7 +5,7 @@ import re
 
 import msgspec
 import pytest
-from flag_samples import BETA, FLAGS, PAID, finding, flagged, space, switch, tool
+from explored_samples import BETA, FLAGS, PAID, finding, flagged, space, switch, tool
 
 from inspector.flags.space import space_of
 from inspector.inspection import Inspection
@@ -16,6 +16,7 @@ from inspector.model import (
     Condition,
     Consumer,
     Decision,
+    Location,
     RootExploration,
     Sample,
     Scenario,
@@ -95,6 +96,30 @@ class TestText:
             "  refund  ·        ✓     ·       beta_refunds and plan in {pro, enterprise}",
             "  In every scenario: search",
         ]
+
+    def test_tools_that_differ_in_approval_alone_are_told_apart(self) -> None:
+        legal = space().legal
+        gated = tool("refund", BETA & legal, approval="static")
+        free = msgspec.structs.replace(tool("refund", legal - BETA), key="function:refund#2")
+        desk = Consumer(id="shop:desk", name="Desk", tools=(gated, free))
+        told = text(of(desk), Style(width=140))
+        assert "  refund (refund, needs approval)     ·  " in told
+        assert "  refund (refund, needs no approval)  ✓  " in told
+
+    def test_tenants_without_flags(self) -> None:
+        where = space_of({}, tenants={"acme": {}, "globex": {}})
+        bulk = tool("bulk", branch(0, [NEVER, ALWAYS, NEVER]) & where.legal)
+        desk = Consumer(id="shop:desk", name="Desk", tools=(bulk,))
+        root = RootExploration(root=".")
+        told = flagged(where=where, consumers=(desk,), exploration=root, scenario=Scenario())
+        assert text(told).startswith("scenario: no tenant\n")
+        assert section(told, "Tenants") == ["  acme, globex"]
+        assert section(told, "Desk") == [
+            "  Tool  no tenant  acme  globex  When",
+            "  bulk  ·          ✓     ·       tenant is acme",
+        ]
+        assert "\n2 tenants, 0 builds: exact.\n" in text(told)
+        assert "first value" not in text(told) and "combination" not in text(told)
 
     def test_consumers_without_a_tool_that_varies_are_summed_up(self) -> None:
         assert "\nThe same in every scenario: Audit (1 tool)\n" in text(flagged())
@@ -230,6 +255,79 @@ class TestHonesty:
         told = "\n".join(text_report.render(partial, PLAIN))
         assert "! Not explored: part 2\n! Not explored: 6 more; `toolinspect flags` tells all of it" in told
         assert "part 8" in text(partial)
+
+    def test_what_is_unfinished_may_read_what_nothing_read(self) -> None:
+        part = flagged().exploration[0]
+        partial = flagged(exploration=msgspec.structs.replace(part, unfinished=("factory shop:build: late",)))
+        assert section(partial, "Not known yet") == ["  sso", "  What was not explored may read them."]
+        assert "Never read" not in text(partial)
+        assert "1 of them not read so far" in " ".join(text(partial).split())
+        assert flags_json.document(partial)["never_read"] == []
+
+    def test_text_and_json_agree_on_what_is_exact(self) -> None:
+        for told, why in (
+            (
+                of(undecided("refund", SSO & space().legal)),
+                "`refund` on `Desk`: not decided in some scenarios",
+            ),
+            (of(undecided("refund", space().legal)), "`refund` on `Desk`: not decided in any scenario"),
+            (
+                flagged(
+                    exploration=RootExploration(
+                        root=".", unstable=(Unstable(ref="shop:build", difference="x"),)
+                    )
+                ),
+                "`shop:build`: not the same each time",
+            ),
+        ):
+            assert f"Not exact: {why}" in " ".join(text(told).split())
+            assert "not exact, as said above." in " ".join(text(told).split())
+            exploration = flags_json.document(told)["exploration"]
+            assert (exploration["exact"], exploration["doubts"]) == (False, [why])
+
+    def test_what_is_in_doubt_is_told_as_such(self) -> None:
+        doubtful = tool("act", NEVER, doubt="as far as could be told")
+        lucky = tool("luck", doubt="as far as could be told")
+        desk = Consumer(id="shop:desk", name="Desk", tools=(doubtful, lucky))
+        assert section(of(desk), "Desk") == [
+            "  In every scenario, as far as was seen (not proven): luck",
+            "  In no scenario, as far as was seen (not proven): act",
+        ]
+        assert "The same in every scenario" not in text(of(desk))
+
+    def test_a_scenario_that_nobody_looked_at_is_not_known(self) -> None:
+        part = flagged().exploration[0]
+        sampled = msgspec.structs.replace(
+            part.switches[0],
+            decision=Decision(
+                samples=(Sample((0, 0, 0, 0), 0), Sample((1, 1, 0, 0), 1), Sample((1, 1, 0, 1), 1)),
+                strength=2,
+                reads=(0, 1),
+            ),
+        )
+        refund = tool("refund", BETA & PAID & space().legal, doubt="in a 2-wise sample")
+        refund = msgspec.structs.replace(
+            refund, predicate="shop.in_beta", predicate_location=Location("shop.py", 8)
+        )
+        desk = Consumer(id="shop:desk", name="Desk", tools=(refund,))
+        told = flagged(consumers=(desk,), exploration=msgspec.structs.replace(part, switches=(sampled,)))
+        assert section(told, "Desk")[1].split()[:4] == ["refund", "·", "✓", "?"]
+        (row,) = flags_json.document(told)["consumers"][0]["tools"]
+        assert (row["exact"], row["default"]) == (False, False)
+        assert row["tenants"] == {"acme": True, "globex": None}
+
+    def test_nothing_is_said_of_scenarios_that_were_not_explored(self) -> None:
+        where = space()
+        bare = msgspec.structs.replace(flagged(finding(None, where)), whole=None, exploration=())
+        told = " ".join(section(bare, "Findings")).split()
+        assert " ".join(told) == (
+            "not known: the other scenarios were not explored; there is 1 finding in the one shown."
+        )
+        document = flags_json.document(bare)
+        rows = [one for consumer in document["consumers"] for one in consumer["tools"]]
+        assert {one["exact"] for one in rows} == {False}
+        assert {held for one in rows for held in one["tenants"].values()} == {None}
+        assert document["summary"]["findings_in_every_scenario"] == 0
 
     def test_two_builds_that_differ_are_not_exact(self) -> None:
         unstable = flagged(

@@ -1,10 +1,14 @@
 """Screen 3: flags and tenants to pick, and what depends on them."""
 
+import dataclasses
+
 import msgspec
 import pytest
 from app_driver import SMALL, WIDE, app_of, cursor_text, opened, screen_text, until
 from flag_samples import BILLING, explored_root, flag_desk, flag_engine, flag_settings, one_of
 
+from inspector.flags.space import space_of
+from inspector.model import Scenario
 from inspector.tui.presence_lines import ABSENT, THERE
 
 SIZES = pytest.mark.parametrize("size", [SMALL, WIDE], ids=["80x24", "140x45"])
@@ -179,6 +183,30 @@ async def test_what_is_sampled_says_so_in_its_row() -> None:
         assert "≈ beta_refunds and plan in {pro, enterprise}" in rows
 
 
+async def test_a_finding_that_may_hold_everywhere_is_in_the_matrix() -> None:
+    made = flag_desk()
+    doubted = msgspec.structs.replace(made.findings[2], exact=False, doubt="in a sample", holds=None)
+    made = msgspec.structs.replace(made, findings=(*made.findings[:2], doubted, *made.findings[3:]))
+    async with opened(flag_engine(make=lambda _scenario: made)) as pilot:
+        app = app_of(pilot)
+        await pilot.press("3")
+        await until(pilot, lambda: "findings under conditions 1" in screen_text(app))
+        rows = {line.cells[0]: line.cells for line in app.main.flags.presence.lines}
+        assert rows["✗ TI501 refund_now"][2:] == ("✗",) * 4
+
+
+async def test_what_was_not_explored_may_read_a_flag_that_nothing_read() -> None:
+    root = msgspec.structs.replace(explored_root(), unfinished=("factory shop:build: late",))
+    async with opened(flag_engine(make=lambda scenario: flag_desk(scenario, exploration=root))) as pilot:
+        app = app_of(pilot)
+        await pilot.press("3")
+        await until(pilot, lambda: "Flags and tenants" in screen_text(app))
+        flags = {line.cells[0]: line.cells for line in app.main.flags.flags.lines}
+        assert (flags["plan"][2], flags["legacy_ui"][2]) == ("1", "?")
+        await pilot.press("down", "down", "down")
+        await until(pilot, lambda: "Not known yet" in app.main.flags.details.text)
+
+
 async def test_a_row_can_be_chosen_with_the_mouse() -> None:
     async with opened(flag_engine()) as pilot:
         app = app_of(pilot)
@@ -188,3 +216,17 @@ async def test_a_row_can_be_chosen_with_the_mouse() -> None:
         await until(pilot, lambda: "tool of Billing" in app.main.flags.details.text)
         assert app.main.flags.subject.tool is not None
         assert app.main.flags.subject.consumer.id == BILLING
+
+
+async def test_what_was_explored_under_other_flags_is_not_shown_beside_new_ones() -> None:
+    async with opened(flag_engine()) as pilot:
+        app = app_of(pilot)
+        await pilot.press("3")
+        await until(pilot, lambda: "Flags and tenants" in screen_text(app))
+        other = space_of({"region": ("us", "eu", "apac")}, (), {})
+        inspection = msgspec.structs.replace(
+            app.snapshot.inspection, space=other, scenario=Scenario(values={"region": "us"})
+        )
+        app.main.flags.show(dataclasses.replace(app.snapshot, inspection=inspection))
+        assert app.main.flags.presence.lines == []
+        assert [line.cells[0] for line in app.main.flags.flags.lines if line.depth] == ["region"]

@@ -123,15 +123,15 @@ async def test_names_from_the_config_are_no_markup() -> None:
         await until(pilot, lambda: "[/x]\\x1b[31m" in screen_lines(app)[10] + screen_text(app))
 
 
-async def test_what_is_sampled_is_never_called_proven() -> None:
+async def test_what_is_in_doubt_is_never_called_proven() -> None:
     root = explored_root()
-    sampled = msgspec.structs.replace(root.switches[0].decision, doubt="in a 3-wise sample")
+    sampled = msgspec.structs.replace(root.switches[0].decision, doubt="it changes by itself")
     root = msgspec.structs.replace(
         root, switches=(msgspec.structs.replace(root.switches[0], decision=sampled), *root.switches[1:])
     )
     async with opened(flag_engine(make=lambda scenario: flag_desk(scenario, exploration=root))) as pilot:
         app = app_of(pilot)
-        assert "partly sampled" in screen_lines(app)[1]
+        assert "not all proven" in screen_lines(app)[1]
         await pilot.press("3")
-        await until(pilot, lambda: "3-wise sample" in screen_text(app))
+        await until(pilot, lambda: "it changes by itself" in screen_text(app))
         assert "exact" not in screen_text(app)

@@ -61,6 +61,16 @@ def test_parts_come_after_the_result_and_before_the_end(forking: Worker, desk: C
     assert any(step == "exploring flags: factory desk:build (1 of 2)" for step in loaded.steps)
 
 
+def test_tenants_without_flags_are_explored(forking: Worker, desk: Callable[[str], Path]) -> None:
+    project = desk(
+        "def build(tenant):\n    return Agent(name='Desk', tools=[refund] if tenant == 'acme' else [lookup])\n"
+    )
+    loaded = forking.load(project, explore=True, tenants={"acme": {}, "globex": {}})
+    (build,) = factories(loaded).values()
+    assert build.decision.doubt == ""
+    assert build.decision.tree == (0, (0, 1, 0))
+
+
 @pytest.mark.parametrize("options", [{"explore": False}, {"flags": ()}], ids=["not asked for", "no flags"])
 def test_without_flags_or_wish_nothing_is_explored(
     forking: Worker, desk: Callable[[str], Path], options: dict[str, Any]

@@ -131,7 +131,6 @@ class Stages:
         self.stale = False
         """Whether some of the reads that were taken last were of what another scenario was given: as by a
         closure over the flags that its factory was built with. They would differ in a build of this one."""
-        self.environment = None
         self._source = source
         self._seconds = seconds
         self._project = project
