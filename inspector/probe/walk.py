@@ -203,13 +203,9 @@ class Walk:
         fits = True
         while fits and self._whole and self._differing is None:
             self._settled = True
-            slow = self._seconds / self._count * self._limits.checks > _CHECKING
-            count = max(2, int(_CHECKING * self._count / self._seconds)) if slow else self._limits.checks
-            count = min(count, self._limits.checks)
-            checks = self._checks
-            scenario = yield from self._contradiction(
-                checks.many(_THOROUGH) if self._hidden else checks.few(count)
-            )
+            affordable = int(_CHECKING * self._count / max(self._seconds, 1e-9))
+            few = self._checks.few(min(self._limits.checks, max(2, affordable)))
+            scenario = yield from self._contradiction(self._checks.many(_THOROUGH) if self._hidden else few)
             if scenario is None or self._differing is not None:
                 return True
             self._settled = self._whole = False

@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from enumeration import Desk, Desks, Seen, enumerate_all
 from condition_words import reading
+from enumeration import Desk, Desks, Seen, enumerate_all
 from generated_projects import Project, make_project
 
 from inspector.flags.space import position, share

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from workers_cases import Loaded, Worker, is_alive, wait_until
 
-from inspector.model import Factory, RootExploration
+from inspector.model import Branch, Factory, RootExploration
 from inspector.wire.messages import Done, Explored, Message, Progress, RootDone
 from inspector.workers import endings
 
@@ -63,12 +63,13 @@ def test_parts_come_after_the_result_and_before_the_end(forking: Worker, desk: C
 
 def test_tenants_without_flags_are_explored(forking: Worker, desk: Callable[[str], Path]) -> None:
     project = desk(
-        "def build(tenant):\n    return Agent(name='Desk', tools=[refund] if tenant == 'acme' else [lookup])\n"
+        "def build(tenant):\n"
+        "    return Agent(name='Desk', tools=[refund] if tenant == 'acme' else [lookup])\n"
     )
     loaded = forking.load(project, explore=True, tenants={"acme": {}, "globex": {}})
     (build,) = factories(loaded).values()
     assert build.decision.doubt == ""
-    assert build.decision.tree == (0, (0, 1, 0))
+    assert build.decision.tree == Branch(0, (0, 1, 0))
 
 
 @pytest.mark.parametrize("options", [{"explore": False}, {"flags": ()}], ids=["not asked for", "no flags"])
