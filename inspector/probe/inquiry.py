@@ -86,7 +86,7 @@ class Inquiry:
         near: tuple[int, ...],
         within: Mapping[int, int],
     ) -> None:
-        self.questions = Questions()
+        self.questions = Questions(stages.watchdog)
         self.budget = budget
         self.stale: set[int] = set()
         """Variables read by evaluations that, in part, read what another scenario was given."""

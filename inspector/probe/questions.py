@@ -4,49 +4,28 @@ import asyncio
 import contextlib
 import contextvars
 import inspect
-import math
-import signal
-import threading
 import time
-from collections.abc import Iterator
-from types import FrameType
+from contextlib import AbstractContextManager
 from typing import Any, Callable
 
 from . import deadline
 from .fickleness import Fickleness
-
-TICK = 0.05
-"""Seconds between looks at how long the callable that is just being asked has taken."""
+from .watchdog import Watchdog
 
 
 class Questions:
     """To be used within `watching`, by one task of a running loop; each question has a context of its own."""
 
-    def __init__(self) -> None:
-        self._end = math.inf
-        """When the callable that is being asked has taken too long."""
-        self._seconds = 0.0
+    def __init__(self, watchdog: Watchdog) -> None:
+        self._watchdog = watchdog
         self._prompt: set[Any] = set()
         """Keys of those that are awaited but never wait: they need no task."""
-        self._watched = False
         self.fickleness = Fickleness()
         """Notices what the callables do, but for tasks they start; the one who asks puts in a new one."""
 
-    @contextlib.contextmanager
-    def watching(self) -> Iterator[None]:
-        """Nothing is interrupted where the thread isn't the main one."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = signal.getsignal(signal.SIGALRM)
-        self._watched = True
-        self._arm()
-        try:
-            yield
-        finally:
-            self._watched = False
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+    def watching(self) -> AbstractContextManager[None]:
+        """As `Watchdog.watching`."""
+        return self._watchdog.watching()
 
     async def ask(self, key: Any, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
         """What the function gives, awaited where it is to be; raises what it raises, and `deadline.TooLong`.
@@ -70,48 +49,17 @@ class Questions:
         began = time.monotonic()
         result = await deadline.awaited(_noting_turns(self.fickleness.watched(work), turns), seconds)
         if time.monotonic() - began > seconds:
-            raise _too_long(seconds)  # it has caught what was to end it
+            raise deadline.TooLong(f"no end after {seconds:g} s")  # it has caught what was to end it
         if not turns:
             self._prompt.add(key)
         return result
 
     def _call(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
-        self._seconds = seconds
-        # Whatever ran since the last question may have used the timer for itself.
-        if self._watched and not (
-            signal.getitimer(signal.ITIMER_REAL)[1] and signal.getsignal(signal.SIGALRM) == self._tick
-        ):
-            self._arm()
-        try:
-            end = self._end = time.monotonic() + seconds
-            with self.fickleness.noticed():
-                answer = contextvars.copy_context().run(function, *arguments)
-        finally:
-            self._end = math.inf
-        if time.monotonic() >= end:  # it has caught what was to end it, or switched that off
-            raise _too_long(seconds)
-        return answer
+        return self._watchdog.call(seconds, self._noticed, function, *arguments)
 
-    def _arm(self) -> None:
-        signal.signal(signal.SIGALRM, self._tick)
-        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
-
-    def _tick(self, number: int, frame: FrameType | None) -> None:
-        if time.monotonic() >= self._end and _is_called(frame):
-            raise _too_long(self._seconds)
-
-
-def _too_long(seconds: float) -> deadline.TooLong:
-    return deadline.TooLong(f"no end after {seconds:g} s")
-
-
-def _is_called(frame: FrameType | None) -> bool:
-    """Whether what runs was called by a question, and not to notice what that does."""
-    while frame is not None and frame.f_code is not Questions._call.__code__:
-        if frame.f_code is Fickleness.notice.__code__:
-            return False
-        frame = frame.f_back
-    return frame is not None
+    def _noticed(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        with self.fickleness.noticed():
+            return contextvars.copy_context().run(function, *arguments)
 
 
 def _driven(work: Any) -> tuple[bool, Any]:

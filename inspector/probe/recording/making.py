@@ -1,24 +1,20 @@
 """Calls the context factory of the config with what it asks for."""
 
 import asyncio
-import contextlib
 import contextvars
 import inspect
-import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .. import deadline
 from ..importing import needs_loop
 from ..space import Space
+from ..watchdog import timer_put_back
 
 if TYPE_CHECKING:
     from .stages import Stage
 
-_SOON = 0.001
-"""Seconds after which a timer fires that is overdue when it is put back."""
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -103,13 +99,6 @@ class ContextFactory:
         return (lambda stage: stage.tenant) if name == "tenant" else None
 
 
-@contextlib.contextmanager
-def limited(seconds: float) -> "Iterator[None]":
-    """As `deadline.limited`; a timer that is running goes on after the block, as long as it had left."""
-    with _timer_put_back(), deadline.limited(seconds):
-        yield
-
-
 async def awaited(work: Any, seconds: float) -> Any:
     """As `deadline.awaited`; ContextVars that the work sets are set for the caller too."""
     after: list[contextvars.Context] = []
@@ -121,7 +110,7 @@ async def awaited(work: Any, seconds: float) -> Any:
             after.append(contextvars.copy_context())
 
     try:
-        with _timer_put_back():
+        with timer_put_back():
             return await deadline.awaited(watched(), seconds)
     finally:
         for context in after:
@@ -142,22 +131,6 @@ def run(work: Any) -> Any:
         return loop.run_until_complete(work)
     finally:
         loop.close()
-
-
-@contextlib.contextmanager
-def _timer_put_back() -> "Iterator[None]":
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    # Stopped at once: it must not fire once the handler is another's.
-    left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
-    began = time.monotonic()
-    try:
-        yield
-    finally:
-        if left:
-            left = max(left - (time.monotonic() - began), _SOON)
-            signal.setitimer(signal.ITIMER_REAL, left, interval)
 
 
 def now(make: "Callable[[], Any]", seconds: float) -> Any:

@@ -1,6 +1,7 @@
 """The stages of one import root, and what evaluations read of them."""
 
 import contextvars
+import functools
 import inspect
 from collections.abc import Awaitable, Callable, Iterable
 from types import ModuleType
@@ -8,12 +9,13 @@ from typing import Any
 
 from .. import deadline, sdk
 from ..space import Scenario, Space
+from ..watchdog import Watchdog
 from .caches import Caches, unstable
 from .contexts import Contexts, Raw
 from .flags import RecordingFlags, recording_flags
 from .learning import Learning
 from .log import Log
-from .making import ContextSource, adopt, awaited, limited, now, run
+from .making import ContextSource, adopt, awaited, now, run
 from .nodes import recorded
 from .places import Place
 from .validation import tell_validation
@@ -131,6 +133,8 @@ class Stages:
         self.stale = False
         """Whether some of the reads that were taken last were of what another scenario was given: as by a
         closure over the flags that its factory was built with. They would differ in a build of this one."""
+        self.watchdog = Watchdog()
+        """Ends what takes too long; while it is watching, at little cost."""
         self._source = source
         self._seconds = seconds
         self._project = project
@@ -219,8 +223,12 @@ class Stages:
         if place.learnt is not None:
             return place.learnt
         try:
-            with self._log.aside(), limited(self._seconds):
-                return contextvars.copy_context().run(self._learning.of, place, self._log.scenario)
+            with self._log.aside():
+                run_aside, scenario = contextvars.copy_context().run, self._log.scenario
+                learnt: tuple[tuple[int, ...], str] = self.watchdog.call(
+                    self._seconds, run_aside, self._learning.of, place, scenario
+                )
+                return learnt
         except deadline.TooLong:
             return self._learning.give_up(place)
 
@@ -242,8 +250,7 @@ class Stages:
             stage.put_context(*kept)
             return None
         try:
-            with limited(self._limit):
-                value = source.call(self._stage(stage.scenario))
+            value = self.watchdog.call(self._limit, source.call, self._stage(stage.scenario))
         except BaseException as error:
             self._put(stage, None, error)
             return None
@@ -287,7 +294,7 @@ class Stages:
             if scenario in self._hangs:
                 return Raw(None, self._hangs[scenario][2], trace)
             try:
-                with limited(seconds):
-                    return Raw(now(lambda: source.call(self._stage(scenario)), seconds), None, trace)
+                make = functools.partial(source.call, self._stage(scenario))
+                return Raw(self.watchdog.call(seconds, now, make, seconds), None, trace)
             except BaseException as error:
                 return Raw(None, error, trace)
