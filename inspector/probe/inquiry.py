@@ -13,6 +13,7 @@ from .plain import error_text
 from .predicates import Said
 from .questions import Questions
 from .recording import Stage, Stages
+from .spot_checks import Lots
 
 _PATIENCE = 2
 """Times that one callable may take too long before it isn't asked any more."""
@@ -93,6 +94,7 @@ class Inquiry:
         self._stages = stages
         self._near = near
         self._within = within
+        self._lots = Lots(stages.space, within)
         self._lost = Lost(budget)
 
     async def decided(
@@ -116,7 +118,13 @@ class Inquiry:
             return Decided(decision, [outcome.value], [self._near])
         one = _Inquiry(self._stages, self.budget, self._lost, (identity, code), ask)
         fickleness = self.questions.fickleness = Fickleness()
-        found = await decide_async(self._walk(one, key), one.evaluate)
+        walk = self._walk(one, key)
+
+        async def evaluate(scenario: tuple[int, ...]) -> tuple[Any, tuple[int, ...]]:
+            fickleness.resting = walk.checking
+            return await one.evaluate(scenario)
+
+        found = await decide_async(walk, evaluate)
         if fickle and fickleness.lots:
             await _ask_again(one, found, key)
         if found.differing is not None and not fickle and _but_for_numbers(*found.differing[1:]):
@@ -137,6 +145,7 @@ class Inquiry:
             key=key,
             within=self._within,
             spared=one.too_long,
+            lots=self._lots,
         )
 
     def _stale(self, one: "_Inquiry") -> list[str]:

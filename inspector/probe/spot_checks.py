@@ -9,27 +9,48 @@ _TENANTS = 3
 """Named tenants that are among a few scenarios."""
 
 
-class SpotChecks:
-    """Legal scenarios that have the values of `within`, always the same for one space."""
+class Lots:
+    """Legal scenarios that have the values of `within`, by lot, always the same for one space."""
 
-    def __init__(self, space: Any, within: "Mapping[int, int]", near: Scenario) -> None:
-        self._space = space
-        self._within = within
-        self._near = near
+    def __init__(self, space: Any, within: "Mapping[int, int]") -> None:
+        self.space = space
+        self.within = within
         self._random = random.Random(0)
         self._sizes = [len(values) for values in space.values]
+        self._drawn: list[Scenario | None] = []
+
+    def at(self, number: int) -> "Scenario | None":
+        """The one that is the `number`-th to be drawn, from 0 on; None where none was found."""
+        while len(self._drawn) <= number:
+            near = tuple(int(self._random.random() * size) for size in self._sizes)
+            self._drawn.append(self.space.complete(self.within, near))
+        return self._drawn[number]
+
+
+class SpotChecks:
+    """Legal scenarios that have the values of `within`; lots are drawn once for all that share them."""
+
+    def __init__(self, lots: Lots, near: Scenario) -> None:
+        self._space = lots.space
+        self._within = lots.within
+        self._near = near
+        self._lots = lots
+        self._drawn = 0
+        """How many of the lots were used."""
 
     def few(self, count: int) -> "Iterator[Scenario]":
         """The one in which as much as may be differs from `near`, some named tenants, others by lot."""
-        opposite = ((at + 1) % size for at, size in zip(self._near, self._sizes, strict=True))
-        found = [self._completed(tuple(opposite)), *self._tenants()][:count]
+        values = self._space.values
+        opposite = tuple((at + 1) % len(each) for at, each in zip(self._near, values, strict=True))
+        found = [self._space.complete(self._within, opposite), *self._tenants()][:count]
         yield from filter(None, found)
         yield from self.many(count - len(found))
 
     def many(self, count: int) -> "Iterator[Scenario]":
         """By lot; other ones each time."""
         for _ in range(count):
-            lot = self._completed(tuple(int(self._random.random() * size) for size in self._sizes))
+            lot = self._lots.at(self._drawn)
+            self._drawn += 1
             if lot is not None:
                 yield lot
 
@@ -52,11 +73,7 @@ class SpotChecks:
 
     def _tenants(self) -> "list[Scenario]":
         found = tenants_within(self._space, self._within)
-        return found if len(found) <= _TENANTS else self._random.sample(found, _TENANTS)
-
-    def _completed(self, near: Scenario) -> "Scenario | None":
-        found: Scenario | None = self._space.complete(self._within, near)
-        return found
+        return found if len(found) <= _TENANTS else random.Random(0).sample(found, _TENANTS)
 
 
 def tenants_within(space: Any, within: "Mapping[int, int]") -> "list[Scenario]":

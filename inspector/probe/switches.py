@@ -108,7 +108,8 @@ def _unknown(asked: Asked, error: str, failure: str) -> Outcome:
 
 def _alike(answer: dict[str, Any]) -> Hashable:
     """Errors are one that differ in addresses and numbers alone."""
-    return answer["enabled"], answer["failure"], _VARYING.sub("0", answer["error"] or "")
+    error = answer["error"]
+    return answer["enabled"], answer["failure"], error and _VARYING.sub("0", error)
 
 
 def _shown(answer: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from .budget import Budget
 from .decision_tree import DecisionTree, Scenario, Told
 from .sampling import Sampler, counted
-from .spot_checks import SpotChecks
+from .spot_checks import Lots, SpotChecks
 
 UNSTABLE = "it answers differently each time it is asked under the same flags"
 UNSEEN = "it reads flags in a way that isn't seen"
@@ -66,7 +66,7 @@ class Walk:
     It starts with the legal scenario that has the values of `within` and is nearest to `near`. Outcomes are
     one when their `key` is, by default when they are equal as JSON. `noun` is what evaluations are in the
     words of a doubt, as "builds". Scenarios that lead where one of `spared` led aren't evaluated merely to
-    check.
+    check. `lots`, of the same space and `within`, are shared by walks so that they are drawn once.
     """
 
     def __init__(
@@ -80,6 +80,7 @@ class Walk:
         within: Mapping[int, int] | None = None,
         noun: str = "scenarios",
         spared: Container[Scenario] = (),
+        lots: Lots | None = None,
     ) -> None:
         self._space = space
         self._near = near
@@ -99,7 +100,7 @@ class Walk:
         """Variables that decide, though no evaluation was seen to read them."""
         self._told: Told = (-1, ())
         self._tree = DecisionTree(space, self._within, near)
-        self._checks = SpotChecks(space, self._within, near)
+        self._checks = SpotChecks(lots or Lots(space, self._within), near)
         self._whole = False
         """Whether the tree is known to its last leaf."""
         self._strength = 0
@@ -114,6 +115,11 @@ class Walk:
         self._began = time.monotonic()
         self._plan = self._steps()
         self.wanted: Scenario | None = next(self._plan, None)
+
+    @property
+    def checking(self) -> bool:
+        """Whether `wanted` is to confirm what is known, and not to know more."""
+        return self._settled
 
     def tell(self, outcome: Any, reads: Sequence[int]) -> None:
         """What evaluating `wanted` gave, and the variables that it read, in order."""
