@@ -1,4 +1,4 @@
-"""Starts workers as forks of the nursery, where the product would start an interpreter."""
+"""Starts workers and runs the program as forks of a nursery, where the product starts an interpreter."""
 
 import json
 import os
@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,9 +20,13 @@ NURSERY = Path(__file__).with_name("nursery.py")
 
 
 class Nursery:
-    """The process that the workers are forks of; started with the first of them."""
+    """The process that the workers are forks of; started with the first of them.
 
-    def __init__(self) -> None:
+    With the address of a nursery of workers it is one of runs of the program.
+    """
+
+    def __init__(self, *workers: str) -> None:
+        self._workers = workers
         self._folder = tempfile.TemporaryDirectory(prefix="toolinspect-nursery-")
         self._address = str(Path(self._folder.name) / "socket")
         self._process: subprocess.Popen[bytes] | None = None
@@ -32,7 +37,7 @@ class Nursery:
             environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
             environment |= session.HASH_SEED
             self._process = subprocess.Popen(
-                [sys.executable, str(NURSERY), self._address],
+                [sys.executable, str(NURSERY), self._address, *self._workers],
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -49,10 +54,18 @@ class Nursery:
 
 
 class ForkedWorker:
-    """A worker that the nursery forked; what of `subprocess.Popen` a session uses."""
+    """A worker that the nursery forked; what of `subprocess.Popen` a session uses.
+
+    `code` is executed in it first.
+    """
 
     def __init__(
-        self, address: str, arguments: Sequence[str], cwd: Path, env: Mapping[str, str] | None
+        self,
+        address: str,
+        arguments: Sequence[str] = (),
+        cwd: Path = Path("/"),
+        env: Mapping[str, str] | None = None,
+        code: str = "",
     ) -> None:
         theirs, ours = zip(*(os.pipe(), os.pipe()[::-1], os.pipe()[::-1]), strict=True)
         self.stdin, self.stdout, self.stderr = (
@@ -65,7 +78,8 @@ class ForkedWorker:
         socket.send_fds(line, [b"\n"], theirs)
         for descriptor in theirs:
             os.close(descriptor)
-        request = {"arguments": arguments, "cwd": str(cwd), "env": dict(os.environ if env is None else env)}
+        environment = dict(os.environ if env is None else env)
+        request = {"arguments": arguments, "cwd": str(cwd), "env": environment, "code": code}
         line.sendall(json.dumps(request).encode() + b"\n")
         answers = line.makefile("r")
         self.pid = int(answers.readline())
@@ -89,6 +103,22 @@ class ForkedWorker:
         with line, answers:
             self.returncode = int(answers.readline() or -signal.SIGKILL)
         self._ended.set()
+
+
+def run_forked(
+    address: str, arguments: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: float = 120
+) -> subprocess.CompletedProcess[str]:
+    """What a run of the program prints and ends with; `address` is that of a nursery of runs. No stdin."""
+    run = ForkedWorker(address, arguments, cwd, env)
+    run.stdin.close()
+    too_late = threading.Timer(timeout, run.kill)
+    too_late.start()
+    with run.stdout, run.stderr, ThreadPoolExecutor(1) as reading:
+        errors = reading.submit(run.stderr.read)
+        output = run.stdout.read()
+        status = run.wait()
+        too_late.cancel()
+        return subprocess.CompletedProcess(list(arguments), status, output.decode(), errors.result().decode())
 
 
 def subprocess_with(nursery: Callable[[], str]) -> SimpleNamespace:

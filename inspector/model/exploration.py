@@ -137,6 +137,8 @@ class RootExploration(msgspec.Struct, frozen=True, kw_only=True):
     not_inspected: tuple[NotInspected, ...] = ()
     """Flags that something froze, as an environment variable or a cache, and what was left out."""
     unstable: tuple[Unstable, ...] = ()
+    kept: tuple[int, ...] = ()
+    """Variables of which something keeps what came of them at the load: not read again, they may decide."""
     builds: int = 0
     """Of factories, under all scenarios."""
     unfinished: tuple[str, ...] = ()

@@ -36,7 +36,7 @@ def explore(
     emit: "Callable[[Part], None] | None" = None,
     stale: "set[int] | None" = None,
 ) -> Part:
-    """Lists for the fields switches, tellings, listings, unstable and unfinished of a `RootExploration`.
+    """Lists for fields of a `RootExploration`: switches, tellings, listings, unstable, unfinished, kept.
 
     `survey` is what `extract.surveyed` gave. Decisions are over the legal scenarios that have the values of
     `within`: for a build of a factory, those that its tree has on the way to it. `near` is the scenario to
@@ -53,7 +53,7 @@ def explore(
         exploration.list_servers(Listings(inquiry, request))
     if stale is not None:
         stale |= inquiry.stale
-    return exploration.take()
+    return {**exploration.take(), "kept": sorted(inquiry.kept)}
 
 
 @dataclasses.dataclass

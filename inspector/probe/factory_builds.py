@@ -60,6 +60,7 @@ class FactoryBuilds:
         """Builds of the factory of now that were explored to their end."""
         self._unfinished: List[str] = []
         self._unstable: List[Dict[str, Any]] = []
+        self._forgotten: Set[int] = set()
         self._notes: List[Dict[str, Any]] = []
         self._noted = {(note["ref"], note["reason"]) for note in load.survey.not_inspected}
         self.reported: Set[str] = set()
@@ -121,6 +122,7 @@ class FactoryBuilds:
             "unfinished": [*part.get("unfinished", ()), *self._unfinished],
             "unstable": [*part.get("unstable", ()), *self._unstable],
             "not_inspected": [*part.get("not_inspected", ()), *self._notes],
+            "kept": sorted({*part.get("kept", ()), *self._forgotten}),
             "builds": self._count - self._counted,
         }
         self._unfinished, self._unstable, self._notes = [], [], []
@@ -206,6 +208,7 @@ class FactoryBuilds:
             raise GiveUp(f"{self._made} builds, then {self._budget.ending}")
         self._unfinished.extend(f"{factory.ref}: {each}" for each in left)
         self._unstable.extend(part.pop("unstable", ()))
+        self._forgotten.update(part.pop("kept", ()))
         for note in survey.not_inspected:
             self._note(note)
         return narrowed({"consumers": survey.consumers, **part}, way), tuple(way)

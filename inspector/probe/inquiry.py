@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import time
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from typing import Any
 
@@ -25,8 +26,8 @@ REMEMBERS = "it answers otherwise than when it was loaded: something remembers e
 _FORGOTTEN = "it doesn't read {} any more, as it did when it was loaded: something keeps what came of that"
 _NUMBERS = re.compile(r"[0-9]+")
 
-_DRAWS = 20
-"""Times that what draws random numbers is asked again."""
+_AGAIN, _AGAIN_SECONDS = 20, 0.5
+"""Times that what asks for the time or draws random numbers is asked again, and no more after that long."""
 
 Key = tuple[Any, ...]
 """What makes two callables one."""
@@ -91,6 +92,9 @@ class Inquiry:
         self.budget = budget
         self.stale: set[int] = set()
         """Variables read by evaluations that, in part, read what another scenario was given."""
+        self.kept: set[int] = set()
+        """Variables that were read when something was loaded, and not when it was asked again, whatever it is
+        that keeps what came of them."""
         self._stages = stages
         self._near = near
         self._within = within
@@ -125,11 +129,14 @@ class Inquiry:
             return await one.evaluate(scenario)
 
         found = await decide_async(walk, evaluate)
-        if fickle and fickleness.lots:
+        if fickle and fickleness.doubt:
             await _ask_again(one, found, key)
         if found.differing is not None and not fickle and _but_for_numbers(*found.differing[1:]):
             found.differing, found.decision["doubt"] = None, ""
-        doubts = [found.decision["doubt"], *one.doubts, *self._stale(one), *self._forgotten(one, said)]
+        lost = self._lost_reads(one, said)
+        if found.differing is None and not fickleness.doubt:
+            self.kept.update(lost)
+        doubts = [found.decision["doubt"], *one.doubts, *self._stale(one), *self._forgotten(lost)]
         if fickle and found.differing is None:
             doubts.append(fickleness.doubt)
         if said is not None and answers_otherwise(found, said):
@@ -153,14 +160,17 @@ class Inquiry:
         self.stale |= one.stale
         return [] if one.stale <= self._within.keys() else [_STALE]
 
-    def _forgotten(self, one: "_Inquiry", said: Said | None) -> list[str]:
-        """Doubts about what was read when it was loaded, and isn't any more in the same scenario."""
+    def _lost_reads(self, one: "_Inquiry", said: Said | None) -> list[int]:
+        """What was read when it was loaded, and isn't any more in the same scenario."""
         if said is None or one.first is None or not said.entries:
             return []
-        space = self._stages.space
         before = self._stages.reads_of(said.entries)
-        lost = [each for each in before if each not in one.first and each not in self._within]
-        return [_FORGOTTEN.format(" and ".join(f"`{space.names[each]}`" for each in lost))] if lost else []
+        return [each for each in before if each not in one.first and each not in self._within]
+
+    def _forgotten(self, lost: list[int]) -> list[str]:
+        """Doubts about it."""
+        names = self._stages.space.names
+        return [_FORGOTTEN.format(" and ".join(f"`{names[each]}`" for each in lost))] if lost else []
 
 
 class _Inquiry:
@@ -212,11 +222,12 @@ class _Inquiry:
 
 
 async def _ask_again(one: _Inquiry, found: Decided, key: Callable[[Any], Hashable]) -> None:
-    """Gives what draws random numbers the occasion to differ."""
+    """Gives what changes by itself the occasion to differ."""
     first = found.scenarios[0]
+    end = time.monotonic() + _AGAIN_SECONDS
     try:
-        for _ in range(_DRAWS):
-            if found.differing is None:
+        for _ in range(_AGAIN):
+            if found.differing is None and time.monotonic() < end:
                 answer, _ = await one.evaluate(first)
                 if key(answer) != key(found.outcomes[0]):
                     found.differing = (first, found.outcomes[0], answer)

@@ -59,14 +59,33 @@ def command() -> list[str]:
     return [sys.executable, "-m", "inspector"]
 
 
-def _runs(command: list[str], environment: dict[str, str]) -> Run:
-    def start(
-        *arguments: str | Path, cwd: Path | None = None, columns: int | None = None
+def _columns(environment: dict[str, str], columns: int | None) -> dict[str, str]:
+    return environment | ({} if columns is None else {"COLUMNS": str(columns)})
+
+
+@pytest.fixture(scope="session")
+def run(run_program: Run, environment: dict[str, str]) -> Run:
+    """Run toolinspect with arguments, in `cwd`; stdin is empty; it and its worker are forked."""
+
+    def run(
+        *arguments: str | Path, cwd: Path = ROOT, columns: int | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        return run_program(*arguments, cwd=cwd, env=_columns(environment, columns))
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def run_alone(command: list[str], environment: dict[str, str]) -> Run:
+    """As `run`, in an interpreter of its own, and with a worker that the program starts itself."""
+
+    def run(
+        *arguments: str | Path, cwd: Path = ROOT, columns: int | None = None
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*command, *map(str, arguments)],
             cwd=cwd,
-            env=environment | ({} if columns is None else {"COLUMNS": str(columns)}),
+            env=_columns(environment, columns),
             capture_output=True,
             text=True,
             timeout=120,
@@ -74,19 +93,7 @@ def _runs(command: list[str], environment: dict[str, str]) -> Run:
             stdin=subprocess.DEVNULL,
         )
 
-    return start
-
-
-@pytest.fixture(scope="session")
-def run(program: list[str], environment: dict[str, str]) -> Run:
-    """Run toolinspect with arguments, in `cwd`; stdin is empty, and its worker is forked."""
-    return _runs(program, environment)
-
-
-@pytest.fixture(scope="session")
-def run_alone(command: list[str], environment: dict[str, str]) -> Run:
-    """As `run`, with a worker that the program starts itself."""
-    return _runs(command, environment)
+    return run
 
 
 @pytest.fixture

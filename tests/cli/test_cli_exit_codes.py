@@ -117,10 +117,10 @@ def test_2_for_a_mistake_with_a_way_out(run: Run, clean: Path, arguments: list[s
     assert done.stdout == ""
 
 
-def test_2_for_a_full_disk(clean: Path, environment: dict[str, str], command: list[str]) -> None:
+def test_2_for_a_full_disk(clean: Path, environment: dict[str, str], program: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [*command, "check", str(clean)],
+            [*program, "check", str(clean)],
             env=environment,
             stdout=full,
             stderr=subprocess.PIPE,

@@ -97,9 +97,9 @@ class TestOutputFile:
 
 
 def test_a_reader_that_leaves_is_no_error(
-    samples: Path, environment: dict[str, str], command: list[str]
+    samples: Path, environment: dict[str, str], program: list[str]
 ) -> None:
-    script = f'{" ".join(command)} check "{samples / "support_desk"}" | head -1; echo "${{PIPESTATUS[0]}}"'
+    script = f'{" ".join(program)} check "{samples / "support_desk"}" | head -1; echo "${{PIPESTATUS[0]}}"'
     done = subprocess.run(
         ["bash", "-c", script], env=environment, capture_output=True, text=True, timeout=120, check=False
     )
@@ -107,11 +107,11 @@ def test_a_reader_that_leaves_is_no_error(
     assert done.stderr == ""
 
 
-def on_terminal(command: list[str], environment: dict[str, str], *arguments: str) -> str:
+def on_terminal(program: list[str], environment: dict[str, str], *arguments: str) -> str:
     """Everything the program writes to a terminal of 100 columns."""
     child = pexpect.spawn(
-        command[0],
-        [*command[1:], *arguments],
+        program[0],
+        [*program[1:], *arguments],
         env=environment,
         encoding="utf-8",
         timeout=60,
@@ -123,11 +123,11 @@ def on_terminal(command: list[str], environment: dict[str, str], *arguments: str
 
 
 def test_colour_on_a_terminal_unless_no_color(
-    clashing: Path, environment: dict[str, str], command: list[str]
+    clashing: Path, environment: dict[str, str], program: list[str]
 ) -> None:
     terminal = environment | {"TERM": "xterm-256color"}
-    assert "\x1b[31;1mTI101" in on_terminal(command, terminal, "check", str(clashing))
-    plain = on_terminal(command, terminal | {"NO_COLOR": "1"}, "check", str(clashing))
+    assert "\x1b[31;1mTI101" in on_terminal(program, terminal, "check", str(clashing))
+    plain = on_terminal(program, terminal | {"NO_COLOR": "1"}, "check", str(clashing))
     assert "TI101 duplicate-tool-name" in plain
     assert "\x1b[31" not in plain
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -175,15 +176,10 @@ def test_where_it_does_answer_the_answer_counts(found: Inspection) -> None:
     }
 
 
-def test_the_presence_table_says_what_is_not_decided(project: Path, program: list[str]) -> None:
-    done = subprocess.run(
-        [*program, "flags", str(project)],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+def test_the_presence_table_says_what_is_not_decided(
+    project: Path, run_program: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    done = run_program("flags", project, env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert "plan is enterprise; not decided when plan is pro" in done.stdout
     assert done.stdout.count("not sso; not decided when sso") == 2
 

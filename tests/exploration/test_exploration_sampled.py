@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from inspector.inspection import Inspection, InspectOptions, inspect_project
 
 ROOT = Path(__file__).parents[2]
+Run = Callable[..., subprocess.CompletedProcess[str]]
 FLAGS = 31
 SAME = {(0, 30), (3, 17), (3, 21), (5, 29), (8, 9), (12, 26)}
 """Flags whose tools have one name."""
@@ -99,25 +101,18 @@ def test_no_two_tools_are_said_to_meet_that_don_t(found: Inspection) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "flags"])
-def test_the_text_says_that_it_is_a_sample(command: str, project: Path, program: list[str]) -> None:
-    assert "-wise sample" in " ".join(_output(program, command, project).split())
+def test_the_text_says_that_it_is_a_sample(command: str, project: Path, run_program: Run) -> None:
+    assert "-wise sample" in " ".join(_output(run_program, command, project).split())
 
 
-def test_the_report_says_that_it_is_not_exact(project: Path, program: list[str]) -> None:
-    report = json.loads(_output(program, "check", project, "--format", "json"))
+def test_the_report_says_that_it_is_not_exact(project: Path, run_program: Run) -> None:
+    report = json.loads(_output(run_program, "check", project, "--format", "json"))
     assert report["exploration"]["exact"] is False
     assert report["exploration"]["flags"] == FLAGS
     assert report["exploration"]["builds"] > FLAGS
 
 
-def _output(program: list[str], command: str, project: Path, *options: str) -> str:
-    done = subprocess.run(
-        [*program, command, str(project), *options],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+def _output(run_program: Run, command: str, project: Path, *options: str) -> str:
+    done = run_program(command, project, *options, env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert done.returncode in (0, 1), done.stderr
     return done.stdout

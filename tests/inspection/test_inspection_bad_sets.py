@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from inspector.inspection.options import settle
 from inspector.model import Consumer, ListedName, ReadReference, Registry, SdkInfo
 from inspector.sources.python_text import Sources
 
-REPOSITORY = Path(__file__).resolve().parents[2]
 READ = (
     ReadReference(reference="policy:NAMES", form="names", entries=(ListedName(name="lookup"),), path="p.py"),
     ReadReference(reference="policy:MAYBE", form="text", text="maybe", path="p.py"),
@@ -201,7 +199,9 @@ def test_a_module_of_another_part_is_no_mistake(tmp_path: Path) -> None:
         read(tmp_path, config)
 
 
-def test_the_command_line_shows_nothing_of_a_file_unescaped(tmp_path: Path) -> None:
+def test_the_command_line_shows_nothing_of_a_file_unescaped(
+    tmp_path: Path, run_program: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
     write(
         tmp_path,
         {
@@ -210,10 +210,7 @@ def test_the_command_line_shows_nothing_of_a_file_unescaped(tmp_path: Path) -> N
             "a.json": '{"\\u001b[31mred\\u202e": 1}',
         },
     )
-    run = subprocess.run(
-        [sys.executable, "-m", "inspector", "check", str(tmp_path)],
-        cwd=REPOSITORY, capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    run = run_program("check", tmp_path, env=dict(os.environ))
     assert run.returncode == 2
     assert "a.json:1: has no key `k`" in run.stderr
     assert "Traceback" not in run.stderr

@@ -273,6 +273,17 @@ class TestParts:
         assert (first.root, first.builds, first.unfinished) == ("a", 3, ("one", "two"))
         assert (first.factories, second.builds) == ((again,), 5)
 
+    def test_what_something_keeps_makes_the_rest_of_its_root_doubtful(self) -> None:
+        both = msgspec.structs.replace(SWITCH, decision=Decision(tree=Branch(0, (0, 1)), reads=(0, 1)))
+        parts = [
+            RootExploration(root="a", switches=(SWITCH, both)),
+            RootExploration(root="a", kept=(1,)),
+            RootExploration(root="b", switches=(SWITCH,)),
+        ]
+        (beta, beta_and_plan), (elsewhere,) = (root.switches for root in added_up(parts))
+        assert "keeps what came of flags" in beta.decision.doubt
+        assert (beta_and_plan, elsewhere) == (both, SWITCH)
+
     def test_a_consumer_of_two_roots_is_explored_once(self) -> None:
         results = [RootResult(root=root, consumers=(DESK,)) for root in ("a", "b")]
         parts = [RootExploration(root=root, switches=(SWITCH,)) for root in ("a", "b")]

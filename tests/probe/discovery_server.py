@@ -1,6 +1,8 @@
 """A process that imports the SDK once and answers each request from a fork of itself, as the worker does."""
 
 import contextlib
+import gc
+import importlib
 import json
 import os
 import sys
@@ -13,8 +15,8 @@ def main() -> None:
     package = types.ModuleType("_toolinspect_probe")
     package.__path__ = [probe]
     sys.modules["_toolinspect_probe"] = package
-    import agents  # noqa: F401 - the forks share it
-
+    importlib.import_module("_toolinspect_probe.startup").import_sdk("/nowhere")
+    gc.freeze()
     answers = os.dup(1)
     os.dup2(2, 1)
     for line in sys.stdin:

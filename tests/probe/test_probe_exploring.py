@@ -444,6 +444,7 @@ def test_what_is_not_read_again_is_doubted(loaded):
         "",
     ]
     assert "it doesn't read `beta` any more" in found.tellings[0].decision.doubt
+    assert [loaded.space.names[each] for each in found.kept] == ["beta", "plan"]
 
 
 @pytest.mark.usefixtures("short")

@@ -1,18 +1,17 @@
 """The worker's main process answers every load, also one whose scan goes wrong or takes too long."""
 
+import io
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from forked_workers import ForkedWorker, Nursery
 
-TOP = Path(__file__).parents[2]
 PATCHED = """
 import sys, time
-from inspector.probe import scan, source_tree, supervisor, zygote
+from _toolinspect_probe import scan, source_tree
 
 real = scan.scan_project
 
@@ -26,34 +25,30 @@ def scan_project(project, *, stop, **options):
         raise source_tree.ScanStopped
     return real(project, stop=stop, **options)
 
+scan.scan_project = scan_project
+"""
+NO_FORKS = """
+from _toolinspect_probe import supervisor
+
 def fork(run):
     raise BlockingIOError("Resource temporarily unavailable")
 
-scan.scan_project = scan_project
-if sys.argv[1:] == ["no-forks"]:
-    supervisor.launch.fork = fork
-zygote.main([])
+supervisor.launch.fork = fork
 """
 
 
 class Zygote:
-    def __init__(self, project: Path, *arguments: str) -> None:
+    """The main process of a forked worker; `code` is executed in it first."""
+
+    def __init__(self, nursery: Nursery, project: Path, code: str) -> None:
         self.project = project
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PATCHED, *arguments],
-            cwd=TOP,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdin is not None and self.process.stdout is not None
-        assert self.process.stderr is not None
-        self.requests, self.messages, self.log = self.process.stdin, self.process.stdout, self.process.stderr
+        self.process = ForkedWorker(nursery.address(), code=code)
+        self.requests = self.process.stdin
+        self.messages, self.log = map(io.TextIOWrapper, (self.process.stdout, self.process.stderr))
 
     def send(self, op: str, generation: int, target: str = "") -> None:
         fields = {"op": op, "generation": generation, "project": str(self.project), "timeout": 10}
-        self.requests.write(json.dumps({**fields, "target": target}) + "\n")
+        self.requests.write(json.dumps({**fields, "target": target}).encode() + b"\n")
         self.requests.flush()
 
     def until_done(self) -> list[dict[str, Any]]:
@@ -65,8 +60,10 @@ class Zygote:
         return found
 
     def close(self) -> None:
-        with self.process:
-            self.requests.close()
+        self.requests.close()
+        self.process.wait(10)
+        self.messages.close()
+        self.log.close()
 
 
 @pytest.fixture
@@ -76,10 +73,22 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def zygote(project: Path) -> Iterator[Zygote]:
-    made = Zygote(project)
-    yield made
-    made.close()
+def start(nursery: Nursery, project: Path) -> Iterator[Callable[[str], Zygote]]:
+    """Starts one that ends with the test."""
+    started: list[Zygote] = []
+
+    def start(code: str) -> Zygote:
+        started.append(Zygote(nursery, project, code))
+        return started[-1]
+
+    yield start
+    for zygote in started:
+        zygote.close()
+
+
+@pytest.fixture
+def zygote(start: Callable[[str], Zygote]) -> Zygote:
+    return start(PATCHED)
 
 
 def names(messages: list[dict[str, Any]]) -> list[str]:
@@ -129,12 +138,11 @@ def test_a_scan_ends_when_the_host_leaves(how: str, zygote: Zygote) -> None:
     assert zygote.process.wait(5) == 0
 
 
-def test_a_system_without_a_process_to_give_is_told(project: Path) -> None:
-    zygote = Zygote(project, "no-forks")
+def test_a_system_without_a_process_to_give_is_told(start: Callable[[str], Zygote]) -> None:
+    zygote = start(NO_FORKS)
     zygote.send("load", 1)
     messages = zygote.until_done()
     (result,) = [message["result"] for message in messages if message["type"] == "root"]
     assert [failure["kind"] for failure in result["failures"]] == ["crashed"]
     assert "no process could be started" in result["failures"][0]["error"]
     assert [seen["name"] for seen in result["seen"]] == ["Quick"]
-    zygote.close()

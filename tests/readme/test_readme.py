@@ -1,11 +1,13 @@
 """README says what the program does: generated parts, commands and config are held here."""
 
+import functools
 import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,23 +23,18 @@ README = ROOT / "README.md"
 SAMPLE = ROOT / "sample_projects" / "support_desk"
 TENANTS = ROOT / "sample_projects" / "multi_tenant"
 
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
 
 def readme() -> str:
     return README.read_text(encoding="utf-8")
 
 
-def run(program: list[str], *arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+@pytest.fixture(scope="module")
+def run(run_program: Run) -> Run:
+    """Run toolinspect with arguments, in `cwd`, 88 columns wide."""
     environment = {**os.environ, "COLUMNS": "88", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        [*program, *arguments],
-        cwd=cwd,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return functools.partial(run_program, env=environment)
 
 
 def hold(section: str, expected: str) -> None:
@@ -65,8 +62,8 @@ def examples() -> list[str]:
     return [line for line in lines if line.startswith("toolinspect")]
 
 
-def test_help_is_what_the_program_prints(program: list[str]) -> None:
-    hold("help", f"```text\n{run(program, 'check', '--help').stdout.rstrip()}\n```\n")
+def test_help_is_what_the_program_prints(run: Run) -> None:
+    hold("help", f"```text\n{run('check', '--help').stdout.rstrip()}\n```\n")
 
 
 def test_rules_are_those_of_the_catalogue() -> None:
@@ -81,8 +78,8 @@ def test_keys_are_those_of_the_app() -> None:
     hold("keys", "\n".join(["| Key | Does |", "|---|---|", *rows]) + "\n")
 
 
-def test_a_findings_condition_is_told_as_the_program_tells_it(program: list[str]) -> None:
-    told = run(program, "check", str(TENANTS)).stdout
+def test_a_findings_condition_is_told_as_the_program_tells_it(run: Run) -> None:
+    told = run("check", str(TENANTS)).stdout
     found = re.search(r"^  . TI101 duplicate-tool-name: export_tickets\n(?:    .*\n)+", told, re.MULTILINE)
     assert found, told
     hold("condition", f"```text\n{found[0]}```\n")
@@ -93,7 +90,7 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize("line", examples())
-def test_an_example_does_what_it_says(line: str, program: list[str], tmp_path: Path) -> None:
+def test_an_example_does_what_it_says(line: str, run: Run, tmp_path: Path) -> None:
     sample = tmp_path / "app"
     # `init` writes into the project.
     shutil.copytree(
@@ -103,7 +100,7 @@ def test_an_example_does_what_it_says(line: str, program: list[str], tmp_path: P
     words = shlex.split(command.split("||")[0])[1:]
     if "--output" in words:
         words[words.index("--output") + 1] = str(tmp_path / "report.json")
-    done = run(program, *words, cwd=sample)
+    done = run(*words, cwd=sample)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
     written = [path for path in (tmp_path / "report.json", sample / "toolinspect.toml") if path.exists()]

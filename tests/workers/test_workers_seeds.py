@@ -42,14 +42,19 @@ def test_each_seed_answers_beside_the_result(
 
 
 @pytest.mark.usefixtures("started_workers")
-@pytest.mark.parametrize("spawn", [False, True])
-def test_the_order_of_a_set_is_the_same_at_every_start(write: Write, spawn: bool) -> None:
+def test_the_order_of_a_set_is_the_same_at_every_start(write: Write) -> None:
     project = write("desk.py", UNORDERED)
     orders = []
     for _ in range(2):
-        with WorkerSession(project, Path(sys.executable), spawn=spawn) as session:
+        with WorkerSession(project, Path(sys.executable)) as session:
             orders.append(seeded(Worker(session).load(project))[None])
     assert orders[0] == orders[1]
+
+
+def test_the_order_of_a_set_is_the_same_in_every_fresh_interpreter(spawning: Worker, write: Write) -> None:
+    project = write("desk.py", UNORDERED)
+    first, second = (seeded(spawning.load(project))[None] for _ in range(2))
+    assert first == second
 
 
 @pytest.mark.usefixtures("started_workers")

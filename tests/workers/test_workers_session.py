@@ -155,7 +155,6 @@ def test_nothing_outlives_a_killed_worker(worker: Worker, write: Write) -> None:
     assert wait_until(lambda: not any(map(is_alive, generations)))
 
 
-@pytest.mark.usefixtures("started_workers")
 def test_the_load_after_a_death_starts_another_worker(worker: Worker, write: Write) -> None:
     project = write("quick.py", AGENT.format("Quick"))
     worker.load(project)
@@ -209,13 +208,13 @@ def test_a_package_of_the_project_called_agents_is_not_taken_for_the_sdk(write: 
     assert "Quick" in loaded.consumers
 
 
-@pytest.mark.parametrize("mode", ["forking", "spawning"])
+@pytest.mark.parametrize(("mode", "loads"), [("forking", 3), ("spawning", 2)])
 def test_a_reload_sees_new_code_of_equal_size_in_the_same_second(
-    mode: str, request: pytest.FixtureRequest, write: Write
+    mode: str, loads: int, request: pytest.FixtureRequest, write: Write
 ) -> None:
     worker: Worker = request.getfixturevalue(mode)
     project = write("bot.py", AGENT.format("Name 0"))
-    for number in range(1, 4):
+    for number in range(1, loads + 1):
         assert f"Name {number - 1}" in worker.load(project).consumers
         write("bot.py", AGENT.format(f"Name {number}"))
         os.utime(project / "bot.py", (1_700_000_000, 1_700_000_000))
