@@ -59,7 +59,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
         ("travel_clean", {}),
         ("mcp_shop", {"mcp": True}),
         ("scripts", {}),
-        ("broken", {"timeout": 6.0}),
+        ("broken", {"timeout": 4.0}),
     ],
 )
 def test_every_key_that_is_sent_is_known(name: str, options: Mapping[str, Any], lines: list[bytes]) -> None:
