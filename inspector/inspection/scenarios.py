@@ -10,7 +10,7 @@ from inspector.flags.tool_union import keyed_as
 from inspector.inspection.control_sets import in_force
 from inspector.inspection.holding import beside
 from inspector.inspection.result import Everywhere, Inspection
-from inspector.model import LoadFailure, Registry, Scenario, Space
+from inspector.model import Finding, LoadFailure, Registry, Scenario, Space
 
 
 def in_scenario(inspection: Inspection, scenario: Scenario) -> Inspection | None:
@@ -23,6 +23,14 @@ def in_scenario(inspection: Inspection, scenario: Scenario) -> Inspection | None
         return inspection if scenario == inspection.scenario else None
     registry = shown(whole.loaded, inspection.exploration, space, scenario)
     return None if registry is None else shown_in(inspection, whole, registry, space, scenario)
+
+
+def findings_here(inspection: Inspection) -> tuple[Finding, ...]:
+    """Those that hold in the scenario shown."""
+    if inspection.space is None:
+        return inspection.findings
+    here = position(inspection.space, inspection.scenario)
+    return tuple(one for one in inspection.findings if one.holds is None or one.holds.holds(here))
 
 
 def shown_in(

@@ -6,10 +6,11 @@ from inspector.report.escape import visible
 from inspector.report.style import Style
 
 
-def summary(inspection: Inspection, style: Style, *, lists_seen: bool) -> str:
+def summary(inspection: Inspection, style: Style, *, lists_seen: bool, here: int | None = None) -> str:
     """Counts of consumers, tools and findings, and who answered.
 
-    `lists_seen`: the report above names the agents that are only seen in source.
+    `lists_seen`: the report above names the agents that are only seen in source. `here`: how many findings
+    it marks, where it marks those of its scenario alone.
     """
     registry = inspection.registry
     tools = sum(len(consumer.tools) for consumer in registry.consumers)
@@ -23,6 +24,8 @@ def summary(inspection: Inspection, style: Style, *, lists_seen: bool) -> str:
         for word, count in counts.items()
         if count or word != "info"
     ]
+    if here is not None and here < len(inspection.findings):
+        parts.append(f"{here} of the {len(inspection.findings)} findings in this scenario")
     if disagreement := suggested_sets.disagreement(inspection.suggestions):
         parts.append(style.paint(disagreement, "warning"))
     if inspection.suppressed:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from inspector.controls import Ghost, ToolControls
 from inspector.inspection.result import Inspection
+from inspector.inspection.scenarios import findings_here
 from inspector.model import Consumer, SdkInfo, Tool
 from inspector.report import exploration_text, listed, notes, suggested_sets
 from inspector.report.columns import brief, wrap
@@ -23,7 +24,8 @@ _NOT_LISTED = ToolControls()
 def render(inspection: Inspection, style: Style) -> Iterator[str]:
     """Lines without line ends."""
     registry = inspection.registry
-    found = Found(inspection.findings)
+    here = findings_here(inspection)
+    found = Found(here)
     yield from _header(inspection, style)
     for consumer in registry.consumers:
         yield _heading(consumer, style)
@@ -35,7 +37,7 @@ def render(inspection: Inspection, style: Style) -> Iterator[str]:
     yield from notes.render(registry, style)
     for line in nothing(inspection):
         yield from wrap(line, style.width, indent="")
-    yield summary(inspection, style, lists_seen=True)
+    yield summary(inspection, style, lists_seen=True, here=len(here))
 
 
 def _header(inspection: Inspection, style: Style) -> Iterator[str]:

@@ -470,3 +470,22 @@ class TestOtherReports:
     def test_a_tree_that_reads_nothing(self) -> None:
         idle = RootExploration(root=".", switches=(switch("refund", decision=Decision(tree=0), outcomes=1),))
         assert json_report.document(flagged(exploration=idle))["exploration"]["read"] == []
+
+
+class TestATableOfOneScenario:
+    def test_it_marks_the_findings_that_hold_there_alone(self) -> None:
+        where = space()
+        inspection = msgspec.structs.replace(
+            of(Consumer(id="shop:desk", name="Desk", tools=(tool("refund"),))),
+            findings=tuple(
+                msgspec.structs.replace(finding(holds, where, code=code), tools=("function:refund",))
+                for holds, code in ((BETA, "TI101"), (~BETA, "TI105"), (None, "TI106"))
+            ),
+        )
+        *lines, last = table.render(inspection, PLAIN)
+        (row,) = [line for line in lines if line.strip().startswith("refund")]
+        assert row.endswith("sent TI105 TI106")
+        assert "2 of the 3 findings in this scenario" in last
+        beta = msgspec.structs.replace(inspection, scenario=Scenario(values={"beta_refunds": True}))
+        (row,) = [line for line in table.render(beta, PLAIN) if line.strip().startswith("refund")]
+        assert row.endswith("sent TI101 TI106")
