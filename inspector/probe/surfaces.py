@@ -7,6 +7,8 @@ from .comparing import Tools, changes, tools_of
 
 Surface = Dict[str, Any]
 """The model's `Surface`."""
+_ILLEGAL = -1
+"""What a tree has where no legal scenario leads."""
 _DECISIONS = ("switches", "tellings", "listings")
 _PREDICATE = ("enabled", "predicate_error", "predicate_failure")
 _FATE = ("sent", "shadowed_by")
@@ -160,7 +162,8 @@ def _numbered(tree: Any, positions: "Dict[int, int]") -> Any:
     if isinstance(tree, (list, tuple)):
         flag, branches = tree
         return [flag, [_numbered(branch, positions) for branch in branches]]
-    return None if tree is None else positions.setdefault(tree, len(positions))
+    is_outcome = tree is not None and tree != _ILLEGAL
+    return positions.setdefault(tree, len(positions)) if is_outcome else tree
 
 
 def _unnumbered(listing: Dict[str, Any]) -> Dict[str, Any]:
