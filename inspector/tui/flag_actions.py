@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from inspector.flags.legal_scenarios import is_legal
 from inspector.inspection import Inspection
 from inspector.inspection.scenarios import in_scenario
-from inspector.model import Condition, Finding, Scenario, Space
+from inspector.model import Condition, Finding, FlagValue, Scenario, Space
 from inspector.report.scenario_text import flags_of, scenario_text
 from inspector.tui.advancing import flipped
 from inspector.tui.flag_facts import FlagFacts
@@ -78,7 +78,14 @@ class FlagActions:
             return
         space, scenario = shown
         variable = next(one for one in flags_of(space) if one.name == flag)
-        value = next_value(variable, scenario.values[flag], by)
+        self.give(flag, next_value(variable, scenario.values[flag], by))
+
+    def give(self, flag: str, value: FlagValue) -> None:
+        """Give a flag a value, and what has to go with it."""
+        shown = self._shown
+        if shown is None:
+            return
+        space, scenario = shown
         forbidden = self.facts.forbidden if self.facts is not None else ()
         choice = with_value(space, scenario, flag, value, forbidden)
         if choice.note:

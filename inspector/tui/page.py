@@ -44,7 +44,8 @@ class Page:
     def field(self, label: str, value: str, style: str = "") -> None:
         """A labelled value on one line; left out when empty."""
         if value:
-            self._parts += [(f"{label:<{_LABEL}}", MUTED), (f"{_short(value)}\n", style)]
+            gap = " " * max(_LABEL - len(label), 2)
+            self._parts += [(f"{label}{gap}", MUTED), (f"{_short(value)}\n", style)]
 
     def row(self, name: str, kind: str, note: str) -> None:
         """One parameter."""

@@ -1,6 +1,7 @@
-"""What ctrl+p finds: actions, consumers and tools, matched and shown as plain text."""
+"""What ctrl+p finds: actions, tenants, flags, consumers and tools, matched and shown as plain text."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
@@ -8,8 +9,11 @@ from textual.content import Content
 
 from inspector.report.escape import visible
 from inspector.report.listed import GHOST
+from inspector.report.scenario_text import departures, flags_of, settings_text, value_text
 from inspector.tui.actions import ACTIONS
 from inspector.tui.ghost_lines import ghost_key
+from inspector.tui.scenario_choice import same, tenant_scenario
+from inspector.tui.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from inspector.tui.app import ToolInspectApp
@@ -20,7 +24,7 @@ _LONGEST = 120
 
 
 class JumpProvider(Provider):
-    """Entries as `action`, `Consumer` and `tool · Consumer`."""
+    """Entries as `action`, `Tenant acme`, `Flag plan = pro`, `Consumer` and `tool · Consumer`."""
 
     async def discover(self) -> Hits:
         for text, help_text, command in self._actions():
@@ -63,6 +67,7 @@ class JumpProvider(Provider):
         snapshot = self._owner.snapshot
         if snapshot is None:
             return
+        yield from self._scenarios(snapshot)
         for consumer in snapshot.registry.consumers:
             name = visible(consumer.name)[:_LONGEST]
             yield name, visible(consumer.id)[:_LONGEST], self._go(consumer.id, None)
@@ -72,6 +77,26 @@ class JumpProvider(Provider):
             for ghost in snapshot.ghosts(consumer.id):
                 text = f"{GHOST} {visible(ghost.name)[:_LONGEST]} · {name}"
                 yield text, visible(ghost.reason)[:_LONGEST], self._go(consumer.id, ghost_key(ghost.name))
+
+    def _scenarios(self, snapshot: Snapshot) -> Iterator[tuple[str, str, Callable[[], None]]]:
+        """Tenants, and every flag with each value that it hasn't now."""
+        space, flags = snapshot.space, self._owner.flags
+        if space is None:
+            return
+        for tenant in space.tenants:
+            told = settings_text(departures(space, tenant_scenario(space, tenant).values))
+            pick = partial(flags.pick_tenant, tenant)
+            yield f"Tenant {visible(tenant)[:_LONGEST]}", visible(told)[:_LONGEST], pick
+        for flag in flags_of(space):
+            now = snapshot.scenario.values[flag.name]
+            for value in flag.values:
+                if value is not None and not same(value, now):
+                    text = f"Flag {visible(flag.name)[:_LONGEST]} = {visible(value_text(value))[:_LONGEST]}"
+                    yield (
+                        text,
+                        f"now {visible(value_text(now))[:_LONGEST]}",
+                        partial(flags.give, flag.name, value),
+                    )
 
     def _act(self, action: str) -> Callable[[], None]:
         return lambda: self._owner.action_act(action)

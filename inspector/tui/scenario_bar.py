@@ -76,8 +76,9 @@ class ScenarioBar(Bar):
 
 def _fitting(shown: list[str], others: int, room: int) -> list[tuple[str, str, str]]:
     """As many of the flags as fit, and how many there are besides, in exactly `room` cells."""
-    plural = "" if others == 1 else "s"
-    rest = f"  default: {others} {'other ' if shown else ''}flag{plural}" if others else ""
+    kind = "other flag" if shown else "flag"
+    told = f"{others} {kind} at its default" if others == 1 else f"{others} {kind}s at their default"
+    rest = f"  {told}" if others else ""
     for count in range(len(shown), -1, -1):
         cut = len(shown) - count
         more = [f"and {cut} more"] if cut else []

@@ -14,10 +14,23 @@ SIZES = pytest.mark.parametrize("size", [SMALL, WIDE], ids=["80x24", "140x45"])
 async def test_says_which_scenario_is_shown(size: tuple[int, int]) -> None:
     async with opened(flag_engine(), size=size) as pilot:
         app = app_of(pilot)
-        assert "Scenario  no tenant   default: 4 flags" in screen_lines(app)[1]
+        assert "Scenario  no tenant   4 flags at their default" in screen_lines(app)[1]
         await pilot.press("t")
         await until(pilot, lambda: "acme" in screen_lines(app)[1])
-        assert "acme · beta_refunds · plan pro   default: 2 other flags" in screen_lines(app)[1]
+        assert "acme · beta_refunds · plan pro   2 other flags at their default" in screen_lines(app)[1]
+
+
+async def test_the_palette_finds_tenants_and_values_of_flags() -> None:
+    async with opened(flag_engine()) as pilot:
+        app = app_of(pilot)
+        await pilot.press("ctrl+p", *"tenant acme")
+        await until(pilot, lambda: "Tenant acme  beta_refunds, plan pro" in screen_text(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Scenario  acme" in screen_lines(app)[1])
+        await pilot.press("ctrl+p", *"flag plan = free")
+        await until(pilot, lambda: "Flag plan = free  now pro" in screen_text(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Scenario  custom · beta_refunds " in screen_lines(app)[1])
 
 
 async def test_is_not_there_without_flags_and_its_keys_say_why() -> None:
@@ -84,7 +97,7 @@ async def test_flags_are_flipped_from_the_list_over_the_screen() -> None:
         await until(pilot, lambda: app.snapshot.scenario.values["beta_refunds"] is True)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is app.main)
-        assert "custom · beta_refunds   default: 3 other flags" in screen_lines(app)[1]
+        assert "custom · beta_refunds   3 other flags at their default" in screen_lines(app)[1]
 
 
 async def test_a_forbidden_combination_is_told_with_its_line() -> None:
