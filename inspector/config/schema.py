@@ -116,6 +116,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_u
     run: dict[str, Run] = {}
     """Kinds of runs, by a name of the user's."""
     scope: Scope = Scope()
+    accepted: dict[str, str] = {}
+    """Why the audit may leave an old name where it is: by function, or by `path#name`."""
 
     @property
     def ids_file(self) -> str | None:

@@ -37,7 +37,9 @@ _WORDS: dict[SuggestedKind, str] = {
         "observe observed"
     ),
 }
-_KINDS = {word: kind for kind, listed in _WORDS.items() for word in listed.split()}
+KINDS_BY_WORD: dict[str, SuggestedKind] = {
+    word: kind for kind, listed in _WORDS.items() for word in listed.split()
+}
 """What a word in a variable's name says of the set."""
 _TOOL_WORDS = frozenset({"tool", "tools", "function", "functions"})
 _NO_SETS = frozenset({"__all__", "__slots__", "__match_args__"})
@@ -101,7 +103,7 @@ def _enough(listed: Sequence[str], known: Sequence[str], *, hinted: bool, about_
 
 
 def _kind(said: Iterable[str]) -> SuggestedKind:
-    return next((_KINDS[word] for word in said if word in _KINDS), "declared")
+    return next((KINDS_BY_WORD[word] for word in said if word in KINDS_BY_WORD), "declared")
 
 
 def _known(name: str, names: Names) -> bool:

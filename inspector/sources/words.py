@@ -3,13 +3,12 @@
 import re
 from collections.abc import Collection, Iterator
 
-_WORD = re.compile(r"[^\W]+")
-_BYTES = re.compile(rb"[A-Za-z0-9_\x80-\xff]+")
+_WORD = re.compile(r"\w+")
 
 
-def words_of(data: bytes) -> set[bytes]:
-    """Every word of a file in any encoding that holds ASCII as it is."""
-    return set(_BYTES.findall(data))
+def has_any(text: str, names: frozenset[str]) -> bool:
+    """Whether any of the names may be a word of the text; much faster than `spans`."""
+    return not names.isdisjoint(_WORD.findall(text))
 
 
 def spans(text: str, names: Collection[str]) -> Iterator[tuple[int, int, str]]:

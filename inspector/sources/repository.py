@@ -1,0 +1,117 @@
+"""The files that belong to a repository: neither what `.gitignore` leaves out nor what is made."""
+
+import os
+import stat
+from pathlib import Path
+from typing import NamedTuple
+
+from pathspec import GitIgnoreSpec
+
+from inspector.model import NotRead
+from inspector.sources.walk import is_environment
+
+_SKIPPED = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache"})
+_IGNORES = (".gitignore", ".git/info/exclude")
+_FILE_LIMIT = 500_000
+"""Files looked at; a repository has fewer."""
+_Rule = tuple[str, GitIgnoreSpec]
+"""A folder, relative with a slash at its end, and what is ignored below it."""
+
+
+class Repository(NamedTuple):
+    """Paths are posix and relative to the root."""
+
+    paths: tuple[str, ...]
+    not_read: tuple[NotRead, ...]
+
+
+def repository_files(root: Path) -> Repository:
+    """Every regular file, in order; git itself isn't asked, since its hooks could run."""
+    walk = _Walk(root)
+    walk.folder("", ())
+    return Repository(tuple(sorted(walk.paths)), tuple(walk.not_read))
+
+
+class _Walk:
+    def __init__(self, root: Path) -> None:
+        self._root = str(root)
+        self._real = os.path.realpath(root)
+        self._met: set[tuple[int, int]] = set()
+        self.paths: list[str] = []
+        self.not_read: list[NotRead] = []
+
+    def folder(self, folder: str, rules: tuple[_Rule, ...]) -> None:
+        """Its files, and those below; `folder` ends in a slash or is empty."""
+        place = os.path.join(self._root, folder)  # noqa: PTH118 - asked for every folder of a repository
+        try:
+            with os.scandir(place) as found:
+                entries = sorted(found, key=lambda one: one.name)
+        except OSError as error:
+            self._leave(folder.rstrip("/") or ".", f"can't be read ({error.strerror})")
+            return
+        rules = (*rules, *self._rules(folder))
+        for entry in entries:
+            if len(self.paths) >= _FILE_LIMIT:
+                self._leave(folder.rstrip("/") or ".", f"more than {_FILE_LIMIT:,} files")
+                return
+            path = f"{folder}{entry.name}"
+            try:
+                self._entry(entry, path, rules)
+            except OSError as error:
+                self._leave(path, f"can't be read ({error.strerror})")
+
+    def _entry(self, entry: "os.DirEntry[str]", path: str, rules: tuple[_Rule, ...]) -> None:
+        is_folder = entry.is_dir(follow_symlinks=False)
+        if entry.name in _SKIPPED or _is_ignored(f"{path}/" if is_folder else path, rules):
+            return
+        if is_folder:
+            if not is_environment(os.path.dirname(entry.path), entry.name):  # noqa: PTH120 - as above
+                self.folder(f"{path}/", rules)
+        elif entry.is_symlink():
+            self._link(entry, path)
+        else:
+            self._file(entry.stat(follow_symlinks=False), path)
+
+    def _link(self, entry: "os.DirEntry[str]", path: str) -> None:
+        """A link to a file of the repository is that file, which is met on its own."""
+        real = os.path.realpath(entry.path)
+        if not os.path.exists(real):  # noqa: PTH110 - as above
+            self._leave(path, "a link that leads nowhere, or in a circle")
+        elif os.path.commonpath([real, self._real]) != self._real:
+            self._leave(path, "a link out of the repository")
+        elif entry.is_dir():
+            self._leave(path, "a link to a folder, which is read where it is")
+
+    def _file(self, status: os.stat_result, path: str) -> None:
+        if not stat.S_ISREG(status.st_mode):
+            self._leave(path, "no regular file")
+            return
+        if status.st_nlink > 1:
+            if (status.st_dev, status.st_ino) in self._met:
+                return
+            self._met.add((status.st_dev, status.st_ino))
+        self.paths.append(path)
+
+    def _rules(self, folder: str) -> list[_Rule]:
+        found = []
+        for name in _IGNORES if not folder else _IGNORES[:1]:
+            try:
+                with open(os.path.join(self._root, folder, name), errors="replace") as file:  # noqa: PTH118, PTH123
+                    found.append((folder, GitIgnoreSpec.from_lines(file)))
+            except OSError:
+                continue
+            except ValueError as error:
+                self._leave(f"{folder}{name}", f"has a pattern that can't be read: {error}")
+        return found
+
+    def _leave(self, path: str, reason: str) -> None:
+        self.not_read.append(NotRead(path=path, reason=reason))
+
+
+def _is_ignored(path: str, rules: tuple[_Rule, ...]) -> bool:
+    """By the nearest rule that says anything of it; a folder's path ends in a slash."""
+    for folder, spec in reversed(rules):
+        found = spec.check_file(path[len(folder) :]).include
+        if found is not None:
+            return found
+    return False
