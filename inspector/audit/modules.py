@@ -87,6 +87,9 @@ class Modules:
     def __iter__(self) -> Iterator[Module]:
         return iter(self._by_path.values())
 
+    def __contains__(self, path: object) -> bool:
+        return path in self._by_path
+
     def at(self, path: str) -> Module:
         """Raises KeyError for a path that is none of them."""
         return self._by_path[path]

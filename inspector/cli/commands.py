@@ -17,7 +17,7 @@ from inspector.report import flags_json, flags_report, json_report, table, text_
 from inspector.report.style import Style, style_for
 from inspector.rules import CATALOGUE
 
-COMMANDS = ("check", "show", "flags", "explain", "init")
+COMMANDS = ("check", "show", "flags", "audit", "explain", "init")
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from inspector import __version__
 from inspector.cli.exit_codes import ExitCode
-from inspector.cli.options import FlagsOptions, InitOptions, Options
+from inspector.cli.options import AuditOptions, FlagsOptions, InitOptions, Options
 from inspector.cli.output import OutputError, narrate, reopen_closed_streams
 from inspector.config import ConfigError
 from inspector.inspection import InspectionError, TargetError
@@ -24,6 +24,7 @@ app = App(
 app.register_install_completion_command()
 _DEFAULTS = Options()
 _FLAGS_DEFAULTS = FlagsOptions()
+_AUDIT_DEFAULTS = AuditOptions()
 _INIT_DEFAULTS = InitOptions()
 
 
@@ -79,6 +80,20 @@ def flags(path: str = ".", /, *, options: FlagsOptions = _FLAGS_DEFAULTS) -> Exi
         Directory, Python file, or `module:attr`.
     """
     from inspector.cli.commands import flags as run
+
+    return run(path, options)
+
+
+@app.command
+def audit(path: str = ".", /, *, options: AuditOptions = _AUDIT_DEFAULTS) -> ExitCode:
+    """Find the tools that were given other names, and where their old names still stand; runs nothing.
+
+    Parameters
+    ----------
+    path
+        Directory of the repository.
+    """
+    from inspector.cli.auditing import audit as run
 
     return run(path, options)
 

@@ -8,6 +8,7 @@ import msgspec
 from cyclopts import Parameter
 
 from inspector.inspection import InspectOptions
+from inspector.model import Batch
 
 Format = Literal["text", "json"]
 FailOn = Literal["error", "warning", "info", "never"]
@@ -82,6 +83,31 @@ class FlagsOptions(Options):
 
     all: Annotated[bool, Parameter(negative="")] = False
     """List also the tools that are in every scenario."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class AuditOptions:
+    """What of the audit to write, or to change."""
+
+    config: Path | None = None
+    """Config file to use in place of the project's own; what it names is relative to its directory."""
+    batch: Batch | None = None
+    """Only this batch: 1 approval, 2 stop lists, 3 the rest."""
+    all: Annotated[bool, Parameter(negative="")] = False
+    """List also overrides that nothing refers to, and places where the old name is right."""
+    diff: Annotated[bool, Parameter(negative="")] = False
+    """Print what --fix would change, as a unified diff."""
+    fix: Annotated[bool, Parameter(negative="")] = False
+    """Write the visible names, or `tool.name`, where it is sure that an old name is a mistake."""
+    force: Annotated[bool, Parameter(negative="")] = False
+    """Fix even though git knows of changes that aren't committed, or there is no git repository."""
+    format: Literal["text", "json", "markdown", "csv"] = "text"
+    """Report format."""
+    output: Path | None = None
+    """Write the report to this file in place of stdout."""
+    fail_on: FailOn = "error"
+    """Mildest severity that makes the exit code 1: batches 1 and 2 and drift are errors, batch 3 warnings."""
 
 
 @Parameter(name="*")

@@ -48,8 +48,11 @@ class Narrator:
     def hear(self, message: Message) -> None:
         """Remember, and once it takes long show, what a message of the worker tells about its progress."""
         step = _step(message)
-        if step is None:
-            return
+        if step is not None:
+            self.step(step)
+
+    def step(self, step: str) -> None:
+        """Remember a step, and once it takes long show it."""
         with self._lock:
             self._step = step
             if self._speaking:
