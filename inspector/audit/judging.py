@@ -121,6 +121,7 @@ class Judge:
     ) -> Reference | None:
         if override.path == occurrence.path and occurrence.role == "docstring":
             return None  # Its own module speaks of the function.
+        proven = is_compared(occurrence) if belongs.set in ("other", "test") else ""
         kept, due = self._kept(override, occurrence, text, belongs)
         if kept is None:
             return None
@@ -134,7 +135,7 @@ class Judge:
             name=occurrence.name,
             text=occurrence.text,
             set=belongs.set,
-            reason=belongs.reason,
+            reason=f"compared with `{proven}`" if proven else belongs.reason,
             role=occurrence.role,
             replacement=None if kept or accepted else override.override,
             kept=kept,
@@ -195,7 +196,8 @@ class Judge:
 
 def _is_local(override: Override, name: str) -> bool:
     """Whether a name is of no use outside of its file: of a test's own tool, or within a function."""
-    is_own = name == override.variable or override.form == "FunctionTool"
+    is_bound_here = name == override.variable and override.form != "tool_namespace"
+    is_own = is_bound_here or override.form == "FunctionTool"
     return is_test(override.path) or (is_own and not override.importable)
 
 

@@ -49,6 +49,11 @@ class Module:
         """None for text that Python can't read."""
         return parse(self.text)
 
+    @property
+    def is_parsed(self) -> bool:
+        """Whether anybody has asked for what the syntax tells."""
+        return "tree" in vars(self)
+
     @cached_property
     def bindings(self) -> dict[str, ast.stmt]:
         """The module's own names, each with the last statement that binds it; imports apart."""

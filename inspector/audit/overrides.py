@@ -321,6 +321,8 @@ class _Search:
             given = _Given(None, namespace.reason or f"the name of `{ast.unparse(element)}` can't be told")
         elif namespace.visible is not None:
             given = _Given(f"{namespace.visible}.{tool.visible}")
+            # Its bare name is nothing that the model sees any more.
+            self._tools = [one for one in self._tools if one is not tool]
         function = tool.function if tool is not None else dotted_name(element) or _described(element)
         bound = replace(place, variable=dotted_name(element) or "")
         self._add(bound, element, function, given, _NAMESPACED)

@@ -7,7 +7,7 @@ from inspector.audit.occurrence import Occurrence
 from inspector.audit.python_strings import PythonString, strings_of
 from inspector.model import ReferenceRole
 from inspector.sources.errors import Malformed
-from inspector.sources.python_module import parse
+from inspector.sources.python_module import parse, syntax_error
 from inspector.sources.text_lines import TextLines
 from inspector.sources.words import spans
 
@@ -19,7 +19,7 @@ def in_python(text: str, path: str, names: Collection[str]) -> tuple[Occurrence,
         return ()
     tree = parse(text)
     if tree is None:
-        raise Malformed(None, "isn't Python that can be read")
+        raise Malformed(*syntax_error(text))
     lines = TextLines(text)
     return tuple(_Search(path, lines, sorted(strings_of(tree, lines))).occurrences(hits))
 

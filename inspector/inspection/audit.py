@@ -29,6 +29,7 @@ from inspector.model import Audit, ListedName, Location, NotRead, OverrideTable
 from inspector.sources import data_files
 from inspector.sources.decoding import SIZE_LIMIT, Decoded, decoded
 from inspector.sources.errors import SourceError
+from inspector.sources.python_module import syntax_error
 from inspector.sources.repository import repository_files
 from inspector.sources.words import has_any
 
@@ -80,6 +81,7 @@ class _Run:
         modules = Modules(dict(self._python(repository.paths)))
         self._progress("finding overrides")
         found = find_overrides(modules)
+        self._not_read.extend(_unparsed(modules))
         drift = tuple(drifts(self._tables(modules), found.tools))
         judge = Judge(found.overrides, found.tools, self._config.accepted, {one.function for one in drift})
         declared = Declared(self._config, self._relative(self._config_path), modules, self._prompts())
@@ -126,7 +128,7 @@ class _Run:
             if text is None or not has_any(text, names):
                 continue
             found, note = occurrences_in(text, path, names)
-            if note is not None:
+            if note is not None and not any(note.path == one.path for one in self._not_read):
                 self._not_read.append(note)
             yield from ((occurrence, text) for occurrence in found)
 
@@ -167,6 +169,15 @@ class _Run:
             except MalformedReference:
                 continue
             yield OverrideTable(environment=environment, source=reference, entries=entries, location=location)
+
+
+def _unparsed(modules: Modules) -> Iterator[NotRead]:
+    """Modules that may give names and that this Python can't read: their overrides aren't known."""
+    for module in modules:
+        if module.is_parsed and module.tree is None:
+            line, problem = syntax_error(module.text)
+            reason = f"isn't Python that can be read: {problem}; its own overrides aren't known"
+            yield NotRead(path=module.path, line=line, reason=reason, partly=True)
 
 
 def _of_module(

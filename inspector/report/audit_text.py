@@ -34,7 +34,8 @@ def render(audit: Audit, style: Style, *, batch: Batch | None = None, every: boo
 
 def named(override: Override) -> str:
     """`refund_order_v2 → refund`; a name that can't be told is `?`."""
-    return f"{brief(_function(override))} → {brief(override.override or '?')}"
+    old = override.variable if override.form == "variable" else _function(override)
+    return f"{brief(old)} → {brief(override.override or '?')}"
 
 
 def _function(override: Override) -> str:
@@ -64,7 +65,7 @@ def _reference(reference: Reference, style: Style) -> Iterator[str]:
     elif reference.due:
         note = f"by hand: {reference.kept}"
     else:
-        note = f"right as it is: {reference.kept}"
+        note = f"left alone: {reference.kept}"
     yield from wrap(note, style.width, indent="        ")
 
 
@@ -97,9 +98,7 @@ def _unreferred(audit: Audit, style: Style, *, every: bool) -> Iterator[str]:
     found = [one for one in in_batch(audit, None) if not one.unresolved]
     if not found:
         return
-    said = (
-        "1 override that nothing quotes" if len(found) == 1 else f"{len(found)} overrides that nothing quotes"
-    )
+    said = f"{counted(len(found), 'override')} that nothing quotes"
     if not every:
         yield f"{said} by an old name (--all lists them)"
         yield ""

@@ -26,6 +26,19 @@ def parse(text: str) -> ast.Module | None:
         return None
 
 
+def syntax_error(text: str) -> tuple[int | None, str]:
+    """(line, what is wrong) of a text that `parse` gives no tree for."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(text)
+    except SyntaxError as error:
+        return error.lineno, error.msg
+    except (ValueError, RecursionError, MemoryError) as error:
+        return None, str(error)
+    return None, ""
+
+
 class PythonModule:
     """Facts of one text, each found when it is first asked for."""
 
