@@ -1,16 +1,27 @@
 """Where names stand in the keys, values and comments of data files."""
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
-from inspector.audit.data_strings import DataString, strings_in
+from inspector.audit.data_strings import DataString
+from inspector.audit.ini_strings import env_strings, ini_strings
+from inspector.audit.json_strings import json_strings
 from inspector.audit.occurrence import Language, Occurrence
 from inspector.audit.python_occurrences import is_quoted
+from inspector.audit.toml_strings import toml_strings
+from inspector.audit.yaml_strings import yaml_strings
 from inspector.model import ReferenceRole
 from inspector.sources.text_lines import TextLines
 from inspector.sources.words import spans
 
-_COMMENTS = {"toml": "#", "yaml": "#", "env": "#", "ini": "#;", "json": ""}
+_READERS: dict[Language, Callable[[str], Iterator[DataString]]] = {
+    "json": json_strings,
+    "yaml": yaml_strings,
+    "toml": toml_strings,
+    "env": env_strings,
+    "ini": ini_strings,
+}
+_COMMENTS = {"toml": "#", "yaml": "#", "env": "#", "ini": "#;"}
 
 
 def in_data(text: str, path: str, names: Collection[str], language: Language) -> tuple[Occurrence, ...]:
@@ -18,7 +29,8 @@ def in_data(text: str, path: str, names: Collection[str], language: Language) ->
     hits = list(spans(text, names))
     if not hits:
         return ()
-    return tuple(_occurrences(hits, path, language, TextLines(text), strings_in(text, language)))
+    strings = tuple(sorted(_READERS[language](text)))
+    return tuple(_occurrences(hits, path, language, TextLines(text), strings))
 
 
 def _occurrences(
@@ -33,7 +45,7 @@ def _occurrences(
         at = bisect_right(starts, start) - 1
         string = strings[at] if at >= 0 and start < strings[at].end else None
         line, column = lines.position(start)
-        if string is None and not _is_comment(lines, line, start, _COMMENTS[language]):
+        if string is None and not _is_comment(lines, line, start, _COMMENTS.get(language)):
             continue
         role: ReferenceRole = "comment" if string is None else "key" if string.is_key else "value"
         yield Occurrence(
@@ -52,6 +64,7 @@ def _occurrences(
         )
 
 
-def _is_comment(lines: TextLines, line: int, offset: int, marks: str) -> bool:
+def _is_comment(lines: TextLines, line: int, offset: int, marks: str | None) -> bool:
+    """Of a word in no string: in JSON (None) nothing else can be there, elsewhere a mark stands before it."""
     before = lines.text[lines.start(line) : offset]
-    return any(mark in before for mark in marks)
+    return marks is None or any(mark in before for mark in marks)

@@ -1,6 +1,7 @@
 """Where names stand in prose: Markdown, templates, and text of any kind."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection
 
 from inspector.audit.occurrence import Language, Occurrence, Step
@@ -9,33 +10,33 @@ from inspector.model import ReferenceRole
 from inspector.sources.text_lines import TextLines
 from inspector.sources.words import spans
 
-_HEADING = re.compile(r"^#{1,6}[ \t]+(?P<title>[^\n]*?)[ \t#]*$", re.M)
-_FENCE = re.compile(
-    r"^[ \t]*(?P<fence>```+|~~~+)[^\n]*\n.*?(?:^[ \t]*(?P=fence)[`~]*[ \t]*$|\Z)", re.M | re.S
-)
+_LINE = re.compile(r"[^\n]*\n?")
+_HEADING = re.compile(r"#{1,6}[ \t]+(?P<title>.+)")
+_FENCE = re.compile(r"```+|~~~+")
 _COMMENTS = {"markdown": re.compile(r"<!--.*?-->", re.S), "jinja": re.compile(r"\{#.*?#\}", re.S)}
+_EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _Spans = list[tuple[int, int]]
 
 
 def in_text(
     text: str, path: str, names: Collection[str], language: Language = "text"
 ) -> tuple[Occurrence, ...]:
-    """In the order of the text; a name alone on its line is exact."""
+    """In the order of the text; a name alone on its line is exact, a placeholder's name is none."""
     hits = list(spans(text, names))
     if not hits:
         return ()
     lines = TextLines(text)
-    is_markdown = language == "markdown"
-    comments: _Spans = (
-        [one.span() for one in _COMMENTS[language].finditer(text)] if language in _COMMENTS else []
-    )
-    fences: _Spans = [one.span() for one in _FENCE.finditer(text)] if is_markdown else []
-    headings = [(one.start(), one["title"]) for one in _HEADING.finditer(text)] if is_markdown else []
+    comments = [one.span() for one in _COMMENTS[language].finditer(text)] if language in _COMMENTS else []
+    fences, headings = _structure(text) if language == "markdown" else ([], [])
+    code = [one.span() for one in _EXPRESSION.finditer(text)] if language == "jinja" else []
     found = []
     for start, end, name in hits:
+        is_comment = _within(start, comments)
+        if not is_comment and _is_variable(text, start, end, is_code=_within(start, code)):
+            continue
         line, column = lines.position(start)
-        role: ReferenceRole = "comment" if _within(start, comments) else "prose"
-        title = next((title for at, title in reversed(headings) if at <= start), "")
+        role: ReferenceRole = "comment" if is_comment else "prose"
+        title = _title(start, headings)
         found.append(
             Occurrence(
                 path=path,
@@ -46,7 +47,7 @@ def in_text(
                 name=name,
                 text=lines.shown(line),
                 role=role,
-                exact=lines.line(line).strip() == name,
+                exact=_entry(lines.line(line), path) == name,
                 steps=(Step("section", title),) if title else (),
                 quoted=is_quoted(text, start, end) or _within(start, fences),
                 language=language,
@@ -55,5 +56,45 @@ def in_text(
     return tuple(found)
 
 
+def _is_variable(text: str, start: int, end: int, *, is_code: bool) -> bool:
+    """Whether a word names a template's variable: in `{name}`, or in an expression and in no quotes."""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if is_code:
+        return not (before == after and before in ('"', "'"))
+    return before == "{" and after == "}"
+
+
+def _entry(line: str, path: str) -> str:
+    """What a line of a list of names holds; `#` begins a comment in those."""
+    return (line.partition(" #")[0] if path.endswith(".txt") else line).strip()
+
+
+def _structure(text: str) -> tuple[_Spans, list[tuple[int, str]]]:
+    """(blocks of code, headings by their offset) of a Markdown text."""
+    fences: _Spans = []
+    headings: list[tuple[int, str]] = []
+    fence, opened = "", 0
+    for found in _LINE.finditer(text):
+        line = found[0].strip()
+        if fence:
+            if line.startswith(fence) and not line.strip(fence[0]):
+                fences.append((opened, found.end()))
+                fence = ""
+        elif (opening := _FENCE.match(line)) is not None:
+            fence, opened = opening[0], found.start()
+        elif (heading := _HEADING.match(line)) is not None:
+            headings.append((found.start(), heading["title"].rstrip("# \t")))
+    if fence:
+        fences.append((opened, len(text)))
+    return fences, headings
+
+
+def _title(offset: int, headings: list[tuple[int, str]]) -> str:
+    at = bisect_right(headings, offset, key=lambda one: one[0]) - 1
+    return headings[at][1] if at >= 0 else ""
+
+
 def _within(offset: int, those: _Spans) -> bool:
-    return any(start <= offset < end for start, end in those)
+    """Whether one of the spans, which are in order and apart, holds the offset."""
+    at = bisect_right(those, offset, key=lambda one: one[0]) - 1
+    return at >= 0 and offset < those[at][1]

@@ -11,11 +11,10 @@ SIZE_LIMIT = 5_000_000
 """Bytes of a file that are read."""
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_LOOKED_AT = 8_192
-"""Bytes in which a zero byte tells a binary file."""
 
 
 class Decoded(NamedTuple):
@@ -45,21 +44,30 @@ def decoded(data: bytes, path: str) -> Decoded | NotRead:
                 return Decoded(data[len(mark) :].decode(encoding), encoding, mark)
             except UnicodeDecodeError:
                 return NotRead(path=path, reason=f"isn't the {encoding.upper()} that its first bytes promise")
-    if b"\0" in data[:_LOOKED_AT]:
+    if b"\0" in data:
         return NotRead(path=path, reason="binary")
-    if path.endswith(".py") and b"coding" in data[:200]:
+    if path.endswith((".py", ".pyi")) and b"coding" in data[:200]:
         declared = _declared(data)
         if declared is not None:
-            try:
-                return Decoded(data.decode(declared), declared)
-            except UnicodeDecodeError:
-                return NotRead(path=path, reason=f"isn't the {declared} that its first lines declare")
+            return _as_declared(data, declared, path)
     try:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         note = NotRead(path=path, line=line, reason="isn't UTF-8: read as Latin-1", partly=True)
         return Decoded(data.decode("latin-1"), "latin-1", note=note)
+
+
+def _as_declared(data: bytes, encoding: str, path: str) -> Decoded | NotRead:
+    """Some codecs (`rot13`, `unicode_escape`) aren't of text, or don't give the same bytes back."""
+    try:
+        text = data.decode(encoding)
+        is_same = text.encode(encoding) == data
+    except (UnicodeError, LookupError):
+        return NotRead(path=path, reason=f"isn't the {encoding} that its first lines declare")
+    if not is_same:
+        return NotRead(path=path, reason=f"couldn't be written back as the {encoding} that it declares")
+    return Decoded(text, encoding)
 
 
 def _declared(data: bytes) -> str | None:

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from pathspec import GitIgnoreSpec
 
 from inspector.model import NotRead
+from inspector.sources.nodes import is_text
 from inspector.sources.walk import is_environment
 
 _SKIPPED = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache"})
-_IGNORES = (".gitignore", ".git/info/exclude")
+_IGNORES = (".git/info/exclude", ".gitignore")
+"""Of the root, the weaker one first; other folders have only the last."""
 _FILE_LIMIT = 500_000
 """Files looked at; a repository has fewer."""
 _Rule = tuple[str, GitIgnoreSpec]
@@ -28,7 +30,7 @@ class Repository(NamedTuple):
 def repository_files(root: Path) -> Repository:
     """Every regular file, in order; git itself isn't asked, since its hooks could run."""
     walk = _Walk(root)
-    walk.folder("", ())
+    walk.run()
     return Repository(tuple(sorted(walk.paths)), tuple(walk.not_read))
 
 
@@ -37,11 +39,17 @@ class _Walk:
         self._root = str(root)
         self._real = os.path.realpath(root)
         self._met: set[tuple[int, int]] = set()
+        self._left: list[tuple[str, tuple[_Rule, ...]]] = [("", ())]
+        """Folders to read, each with the rules above it: a stack, since they may be thousands deep."""
         self.paths: list[str] = []
         self.not_read: list[NotRead] = []
 
-    def folder(self, folder: str, rules: tuple[_Rule, ...]) -> None:
-        """Its files, and those below; `folder` ends in a slash or is empty."""
+    def run(self) -> None:
+        while self._left:
+            self._folder(*self._left.pop())
+
+    def _folder(self, folder: str, rules: tuple[_Rule, ...]) -> None:
+        """Its files; `folder` ends in a slash or is empty."""
         place = os.path.join(self._root, folder)  # noqa: PTH118 - asked for every folder of a repository
         try:
             with os.scandir(place) as found:
@@ -55,6 +63,9 @@ class _Walk:
                 self._leave(folder.rstrip("/") or ".", f"more than {_FILE_LIMIT:,} files")
                 return
             path = f"{folder}{entry.name}"
+            if not is_text(path):
+                self._leave(os.fsencode(path).decode(errors="replace"), "its name isn't UTF-8")
+                continue
             try:
                 self._entry(entry, path, rules)
             except OSError as error:
@@ -66,21 +77,21 @@ class _Walk:
             return
         if is_folder:
             if not is_environment(os.path.dirname(entry.path), entry.name):  # noqa: PTH120 - as above
-                self.folder(f"{path}/", rules)
+                self._left.append((f"{path}/", rules))
         elif entry.is_symlink():
             self._link(entry, path)
         else:
             self._file(entry.stat(follow_symlinks=False), path)
 
     def _link(self, entry: "os.DirEntry[str]", path: str) -> None:
-        """A link to a file of the repository is that file, which is met on its own."""
+        """A link within the repository is what it leads to, which is met on its own."""
         real = os.path.realpath(entry.path)
         if not os.path.exists(real):  # noqa: PTH110 - as above
             self._leave(path, "a link that leads nowhere, or in a circle")
         elif os.path.commonpath([real, self._real]) != self._real:
             self._leave(path, "a link out of the repository")
-        elif entry.is_dir():
-            self._leave(path, "a link to a folder, which is read where it is")
+        elif f"{os.path.realpath(os.path.dirname(entry.path))}/".startswith(f"{real}/"):  # noqa: PTH120 - as above
+            self._leave(path, "a link to a folder above it")
 
     def _file(self, status: os.stat_result, path: str) -> None:
         if not stat.S_ISREG(status.st_mode):
@@ -94,9 +105,12 @@ class _Walk:
 
     def _rules(self, folder: str) -> list[_Rule]:
         found = []
-        for name in _IGNORES if not folder else _IGNORES[:1]:
+        for name in _IGNORES if not folder else _IGNORES[1:]:
+            place = os.path.join(self._root, folder, name)  # noqa: PTH118 - as above
+            if not os.path.isfile(place):  # noqa: PTH113 - as above
+                continue
             try:
-                with open(os.path.join(self._root, folder, name), errors="replace") as file:  # noqa: PTH118, PTH123
+                with open(place, encoding="utf-8-sig", errors="replace") as file:  # noqa: PTH123 - as above
                     found.append((folder, GitIgnoreSpec.from_lines(file)))
             except OSError:
                 continue

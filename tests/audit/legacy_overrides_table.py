@@ -258,7 +258,7 @@ ROWS = (
         3,
         (
             Place("notebooks/explore.ipynb:6:25", "other", False),
-            Place("notebooks/explore.ipynb:14:59", "other", True),
+            Place("notebooks/explore.ipynb:14:59", "other", True, "rate_answer"),
             Place("shop/events.py:18:15", "other", True, "rate_answer"),
             Place("tests/test_tables.py:19:43", "test", False),
         ),

@@ -12,7 +12,7 @@ from inspector.audit.occurrences import language_of, occurrences_in
 NAME = "refund_v2"
 FILES = {
     "app.py": '# é refund_v2\nX = {"refund_v2": 1}  # refund_v2\ns = f"call {refund_v2} refund_v2"\n',
-    "a.toml": '# refund_v2\n[é]\nrefund_v2 = "refund_v2"\nlist = ["x", {k = "refund_v2"}]\n',
+    "a.toml": '# refund_v2\n["é"]\nrefund_v2 = "refund_v2"\nlist = ["x", {k = "refund_v2"}]\n',
     "a.yaml": 'é:\n  - refund_v2\n  - {k: "refund_v2"} # refund_v2\nrefund_v2: 1\n',
     "a.json": '{"é": ["refund_v2", {"refund_v2": "use refund_v2"}]}\n',
     ".env": "# refund_v2\nSTOP=refund_v2,other\n",
