@@ -45,7 +45,7 @@ def _report(audited: Audited, options: AuditOptions) -> bytes:
 
 def _fix(audited: Audited, options: AuditOptions) -> ExitCode:
     # libcst takes a tenth of a second to import.
-    from inspector.inspection.audit_fix import apply, diff, plan_fix
+    from inspector.inspection.audit_fix import FixError, apply, diff, plan_fix
 
     planned = plan_fix(audited, options.batch)
     for one in planned.refused:
@@ -53,7 +53,11 @@ def _fix(audited: Audited, options: AuditOptions) -> ExitCode:
     if options.diff:
         _write(_raw(diff(planned.changes)), options)
         return ExitCode.OK
-    apply(audited.root, planned.changes, force=options.force)
+    try:
+        apply(audited.root, planned.changes, force=options.force)
+    except FixError as error:
+        narrate(str(error))
+        return ExitCode.USAGE
     for change in planned.changes:
         narrate(f"changed {change.path}")
     narrate(f"{counted(len(planned.changes), 'file')} changed; run the audit again to see what is left")
