@@ -125,9 +125,8 @@ class Judge:
         kept, due = self._kept(override, occurrence, text, belongs)
         if kept is None:
             return None
-        accepted = self._accepted_as(override) or self._accepted.get(
-            f"{occurrence.path}#{occurrence.name}", ""
-        )
+        key = f"{occurrence.path}#{occurrence.name}"
+        accepted = (self._accepted_as(override) or self._accepted.get(key, "")) if due else ""
         return Reference(
             path=occurrence.path,
             line=occurrence.line,

@@ -13,8 +13,7 @@ from inspector.sources.words import spans
 _LINE = re.compile(r"[^\n]*\n?")
 _HEADING = re.compile(r"#{1,6}[ \t]+(?P<title>.+)")
 _FENCE = re.compile(r"```+|~~~+")
-_COMMENTS = {"markdown": re.compile(r"<!--.*?-->", re.S), "jinja": re.compile(r"\{#.*?#\}", re.S)}
-_EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
+_COMMENTS: dict[Language, tuple[str, str]] = {"markdown": ("<!--", "-->"), "jinja": ("{#", "#}")}
 _Spans = list[tuple[int, int]]
 
 
@@ -26,13 +25,15 @@ def in_text(
     if not hits:
         return ()
     lines = TextLines(text)
-    comments = [one.span() for one in _COMMENTS[language].finditer(text)] if language in _COMMENTS else []
+    comments = _between(text, *_COMMENTS[language]) if language in _COMMENTS else []
     fences, headings = _structure(text) if language == "markdown" else ([], [])
-    code = [one.span() for one in _EXPRESSION.finditer(text)] if language == "jinja" else []
+    code = [_between(text, "{{", "}}"), _between(text, "{%", "%}")] if language == "jinja" else []
     found = []
     for start, end, name in hits:
         is_comment = _within(start, comments)
-        if not is_comment and _is_variable(text, start, end, is_code=_within(start, code)):
+        if not is_comment and _is_variable(
+            text, start, end, is_code=any(_within(start, one) for one in code)
+        ):
             continue
         line, column = lines.position(start)
         role: ReferenceRole = "comment" if is_comment else "prose"
@@ -87,6 +88,16 @@ def _structure(text: str) -> tuple[_Spans, list[tuple[int, str]]]:
     if fence:
         fences.append((opened, len(text)))
     return fences, headings
+
+
+def _between(text: str, opening: str, closing: str) -> _Spans:
+    """What stands between such marks, with them; in one pass, even where ends are missing."""
+    found: _Spans = []
+    at = 0
+    while (start := text.find(opening, at)) >= 0 and (end := text.find(closing, start + len(opening))) >= 0:
+        at = end + len(closing)
+        found.append((start, at))
+    return found
 
 
 def _title(offset: int, headings: list[tuple[int, str]]) -> str:

@@ -16,8 +16,11 @@ _PROPERTIES = re.compile(r"(?:[&!]\S*\s*)+")
 
 def yaml_strings(text: str) -> Iterator[DataString]:
     """Of all its documents; raises Malformed."""
+    parser = YAML(typ="safe", pure=True)
+    # An anchor may be set twice; the parser's warning would reach the terminal.
+    parser.composer.warn_double_anchors = False
     try:
-        for document in YAML(typ="safe", pure=True).compose_all(text):
+        for document in parser.compose_all(text):
             if document is not None:
                 yield from _node(document, (), set(), text)
     except MarkedYAMLError as error:

@@ -32,6 +32,10 @@ class Situation:
     """How many the config has."""
     tenants: int = 0
     exploring: bool = False
+    audited: bool = False
+    """Whether the audit is made."""
+    has_override: bool = False
+    """Whether an override, or a place that quotes it, is selected there."""
 
 
 Reason = Callable[[Situation], str | None]
@@ -64,6 +68,8 @@ def _needs_load(now: Situation) -> str | None:
 
 
 def _needs_findings(now: Situation) -> str | None:
+    if now.view == "audit":
+        return "the audit has places, and no findings"
     if not now.loaded:
         return _needs_load(now)
     return None if now.findings else "there are no findings"
@@ -121,13 +127,25 @@ def _needs_exploring(now: Situation) -> str | None:
     return None if now.exploring else "nothing is being explored"
 
 
+def _needs_audit(now: Situation) -> str | None:
+    if now.view != "audit":
+        return "only on the audit, 4"
+    return None if now.audited else "the repository is still being read"
+
+
+def _needs_override(now: Situation) -> str | None:
+    return _needs_audit(now) or (None if now.has_override else "no override or place is selected")
+
+
 _GO, _LOOK, _DO, _APP = "Going around", "Looking", "Doing", "The app"
 _SCENARIO = "Tenants and flags"
+_AUDIT = "The audit"
 
 ACTIONS: tuple[Action, ...] = (
     Action("registry", "1", "1", "Registry", "Show consumers and their tools", _GO),
     Action("findings", "2", "2", "Findings", "Show all findings, worst first", _GO),
     Action("flags", "3", "3", "Flags", "Show flags, tenants, and what depends on them", _GO),
+    Action("audit", "4", "4", "Audit", "Show where old names of tools still stand", _GO),
     Action("next_finding", "n", "n", "Next finding", "Go to the next finding", _GO, 8, _needs_findings),
     Action(
         "previous_finding", "N", "N", "Previous finding", "Go to the finding before", _GO, 0, _needs_findings
@@ -191,6 +209,18 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("edit", "e", "e", "Edit", "Open the source at its line in your editor", _DO, 7, _needs_place),
     Action("yank", "y", "y", "Yank", "Copy the name, or suggested config lines", _DO, 3, _needs_subject),
+    Action(
+        "accept",
+        "a",
+        "a",
+        "Accept",
+        "Keep an old name where it is, with a reason in the config",
+        _AUDIT,
+        6,
+        _needs_override,
+    ),
+    Action("diff", "D", "D", "Diff", "Show what the fix of the batch would change", _AUDIT, 5, _needs_audit),
+    Action("export", "x", "x", "Export", "Write the plan as Markdown", _AUDIT, 4, _needs_audit),
     Action("reload", "r", "r", "Reload", "Load the project again", _DO, 2),
     Action("palette", "ctrl+p", "^p", "Palette", "Find a consumer, tool or action by name", _APP, 4),
     Action("help", "question_mark", "?", "Help", "Show all keys", _APP, 10),

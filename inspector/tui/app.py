@@ -13,6 +13,7 @@ from inspector.inspection import Settings
 from inspector.report.escape import visible
 from inspector.tui import editor
 from inspector.tui.actions import ACTIONS, BY_ID, Situation
+from inspector.tui.audit_actions import AuditActions, AuditFinished
 from inspector.tui.banner_text import first_line, shown_instead, trouble
 from inspector.tui.editing import open_editor
 from inspector.tui.engine import Engine
@@ -65,6 +66,7 @@ class ToolInspectApp(App[None]):
         self.loads = Loads(self, engine)
         self.findings = FindingActions(self)
         self.flags = FlagActions(self)
+        self.audit = AuditActions(self)
         self._watcher: FileWatcher | None = None
         self._watch, self._poll = watch, poll
 
@@ -96,6 +98,7 @@ class ToolInspectApp(App[None]):
 
     @on(FilesChanged)
     def _files_changed(self, event: FilesChanged) -> None:
+        self.audit.changed()
         pace = self.loads.pace
         followed = not pace.culprit
         if pace.wants_reload(event.paths):
@@ -108,6 +111,11 @@ class ToolInspectApp(App[None]):
     @on(WatchTrouble)
     def _watch_trouble(self, event: WatchTrouble) -> None:
         self.say(event.text, "warning")
+
+    @on(AuditFinished)
+    def _audited(self, event: AuditFinished) -> None:
+        self.audit.finish(event)
+        self._refresh_footer()
 
     @on(LoadHeard)
     def _heard(self, event: LoadHeard) -> None:
@@ -208,6 +216,10 @@ class ToolInspectApp(App[None]):
             "registry": lambda: self.go("registry"),
             "findings": lambda: self.go("findings"),
             "flags": lambda: self.go("flags"),
+            "audit": lambda: self.go("audit"),
+            "accept": self.audit.accept,
+            "diff": self.audit.show_diff,
+            "export": self.audit.export,
             "next_finding": lambda: self.findings.step(1),
             "previous_finding": lambda: self.findings.step(-1),
             "jump": self.findings.jump,
@@ -247,6 +259,8 @@ class ToolInspectApp(App[None]):
     def go(self, view: str) -> None:
         """Bring a view up."""
         self.main.go(view)
+        if view == "audit":
+            self.audit.up()
         self.refresh_header()
 
     def _clear(self) -> None:
@@ -296,6 +310,7 @@ class ToolInspectApp(App[None]):
         self.say(f"Copied {name[:200]}" if lines == 1 else f"Copied {lines} lines")
 
     def _reload_as_asked(self) -> None:
+        self.audit.changed()
         self.loads.pace.resume()
         self.loads.again()
         self._refresh_banner()

@@ -60,7 +60,10 @@ class Header(Bar):
     def parts(self, width: int) -> list[tuple[str, str, str]]:
         tabs = self._tabs()
         left = [(" toolinspect ", "bold $accent", ""), (f" {self._project[:40]}/ ", "bold", "")]
-        room = max(width - sum(len(text) for text, _style, _action in (*left, *tabs)), 0)
+        needed = sum(len(text) for text, _style, _action in tabs)
+        while left and needed + sum(len(text) for text, _style, _action in left) > width:
+            left.pop(0)  # The tabs must be there whole.
+        room = max(width - needed - sum(len(text) for text, _style, _action in left), 0)
         shown = f"  ⟳ {self._step}" if self._step else self._fitting_facts(room)
         return [*left, (fit(shown, room), "$text-warning" if self._step else MUTED, ""), *tabs]
 
@@ -75,7 +78,12 @@ class Header(Bar):
     def _tabs(self) -> list[tuple[str, str, str]]:
         badge = f" {self._badge}" if self._badge else ""
         parts = []
-        tabs = (("1", "registry", "Registry"), ("2", "findings", f"Findings{badge}"), ("3", "flags", "Flags"))
+        tabs = (
+            ("1", "registry", "Registry"),
+            ("2", "findings", f"Findings{badge}"),
+            ("3", "flags", "Flags"),
+            ("4", "audit", "Audit"),
+        )
         for key, view, label in tabs:
             style = "bold $background on $accent" if view == self._view else MUTED
             parts.append((f" {key} {label} ", style, view))

@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
+from inspector.tui.audit_view import AuditView
 from inspector.tui.bars import Banner, Footer, Header
 from inspector.tui.findings_view import FindingsView
 from inspector.tui.flags_view import FlagsView
@@ -37,6 +38,7 @@ class MainScreen(Screen[None]):
         self.registry = RegistryView()
         self.findings = FindingsView()
         self.flags = FlagsView()
+        self.audit = AuditView()
         self.filter = Input(placeholder="text to keep, !text to leave out", id="filter")
         self.footer = Footer()
         self.view = "registry"
@@ -50,11 +52,12 @@ class MainScreen(Screen[None]):
             yield self.registry
             yield self.findings
             yield self.flags
+            yield self.audit
         yield self.filter
         yield self.footer
 
     def on_mount(self) -> None:
-        self.findings.display = self.flags.display = False
+        self.findings.display = self.flags.display = self.audit.display = False
         self.filter.display = False
         self.registry.tools.focus()
 
@@ -62,11 +65,16 @@ class MainScreen(Screen[None]):
         self.set_class(event.size.width < _NARROW, "narrow")
 
     @property
-    def current(self) -> RegistryView | FindingsView | FlagsView:
+    def current(self) -> RegistryView | FindingsView | FlagsView | AuditView:
         """The view that is up."""
-        if self.view == "registry":
-            return self.registry
-        return self.findings if self.view == "findings" else self.flags
+        match self.view:
+            case "registry":
+                return self.registry
+            case "findings":
+                return self.findings
+            case "audit":
+                return self.audit
+        return self.flags
 
     @property
     def can_jump(self) -> bool:
@@ -109,8 +117,10 @@ class MainScreen(Screen[None]):
         self.registry.display = view == "registry"
         self.findings.display = view == "findings"
         self.flags.display = view == "flags"
+        self.audit.display = view == "audit"
         self.findings.wake()
         self.flags.wake()
+        self.audit.wake()
         self.current.main_pane.focus()
         self.post_message(self.SituationChanged())
 
@@ -158,6 +168,7 @@ class MainScreen(Screen[None]):
     @on(RegistryView.SubjectChanged)
     @on(FindingsView.SubjectChanged)
     @on(FlagsView.SubjectChanged)
+    @on(AuditView.SubjectChanged)
     def _subject_changed(self, event: Message) -> None:
         event.stop()
         self.post_message(self.SituationChanged())

@@ -39,4 +39,6 @@ def situation_of(
         flags=len(flags_of(space)) if space is not None else 0,
         tenants=len(space.tenants) if space is not None else 0,
         exploring=exploring,
+        audited=main.audit.audited is not None,
+        has_override=main.audit.current is not None and main.audit.current.override is not None,
     )

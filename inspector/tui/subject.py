@@ -23,7 +23,9 @@ class Subject:
     suggestions: tuple[Suggestion, ...] = ()
     """One, or all of them."""
     word: str = ""
-    """Name of a flag or a tenant."""
+    """Name of a flag or a tenant, or an old name of a tool."""
+    place: Location | None = None
+    """Where that stands, if it does."""
     config_file: str = PYPROJECT
     """Name of the config that would declare them."""
 
@@ -43,7 +45,7 @@ class Subject:
             return self.issue.location
         if self.tool is not None:
             return self.tool.location
-        return self.consumer.location if self.consumer is not None else None
+        return self.consumer.location if self.consumer is not None else self.place
 
     @property
     def name(self) -> str:

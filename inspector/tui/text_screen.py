@@ -21,7 +21,7 @@ class TextScreen(ModalScreen[None]):
     """A page over the app; Esc, q or the key that opened it close it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark,l,b", "dismiss_page", show=False, priority=True),
+        Binding("escape,q,enter,question_mark,l,b,D", "dismiss_page", show=False, priority=True),
         Binding("down,j", "scroll(1)", show=False),
         Binding("up,k", "scroll(-1)", show=False),
     ]
@@ -86,6 +86,21 @@ def failures_screen(failures: Sequence[LoadFailure], error: str = "") -> TextScr
         body = "\n".join(visible_lines(failure.traceback))
         parts += ["\n", (body or "there is no traceback", "$foreground 60%"), "\n\n"]
     return TextScreen("What failed to load", Content.assemble(*parts))
+
+
+def diff_screen(title: str, lines: Sequence[str], command: str) -> TextScreen:
+    """A unified diff, and the command that makes the change."""
+    parts: list[str | tuple[str, str]] = []
+    for line in lines:
+        style = _DIFF.get(line[:1], "") if not line.startswith(("---", "+++")) else "bold"
+        parts.append((f"{visible(line)}\n", style))
+    if not lines:
+        parts.append(("The fix changes nothing here: what is due is to be changed by hand.\n", ""))
+    parts += [("\nTo write it: ", "bold $accent"), f"{visible(command)}\n"]
+    return TextScreen(title, Content.assemble(*parts))
+
+
+_DIFF = {"+": "$text-success", "-": "$text-error", "@": "$foreground 60%"}
 
 
 def help_screen() -> TextScreen:
