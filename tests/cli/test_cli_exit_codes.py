@@ -98,7 +98,7 @@ def test_3_when_the_interpreter_has_no_sdk(
         (["{p}", "two"], "takes one PATH; what is `two`?"),
         (["explain", "TI101", "TI102"], "`explain` takes one CODE; what is `TI102`?"),
         (["chekc", "{p}"], "there is no command or path `chekc`; did you mean `check`?"),
-        (["qqq", "{p}"], "there is no command or path `qqq`; the commands are check, show, flags, explain"),
+        (["qqq", "{p}"], "there is no command or path `qqq`; the commands are check, show, flags, audit, "),
         (["check", "{p}", "--config", "{p}/python.toml"], "python.toml:2: python: {p}/gone/python does not"),
         (["check", "a\x1b[31mb"], "a\\x1b[31mb"),
     ],

@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 SAMPLE = ROOT / "sample_projects" / "support_desk"
 TENANTS = ROOT / "sample_projects" / "multi_tenant"
+RENAMED = ROOT / "sample_projects" / "legacy_overrides"
+COMMITTED = "git init -q . && git add -A && git -c user.name=a -c user.email=a@example.org commit -qm All"
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -93,9 +95,8 @@ def test_there_are_examples() -> None:
 def test_an_example_does_what_it_says(line: str, run: Run, tmp_path: Path) -> None:
     sample = tmp_path / "app"
     # `init` writes into the project.
-    shutil.copytree(
-        TENANTS if _of_tenants(line) else SAMPLE, sample, ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(_sample_for(line), sample, ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run(COMMITTED, cwd=sample, shell=True, check=True, capture_output=True)
     command = line.replace("path/to/app", str(sample)).replace("$(command -v python)", sys.executable)
     words = shlex.split(command.split("||")[0])[1:]
     if "--output" in words:
@@ -105,11 +106,14 @@ def test_an_example_does_what_it_says(line: str, run: Run, tmp_path: Path) -> No
     assert "Traceback" not in done.stderr
     written = [path for path in (tmp_path / "report.json", sample / "toolinspect.toml") if path.exists()]
     printed = done.stdout + "".join(path.read_text(encoding="utf-8") for path in written)
-    assert re.search(r"TI101|TI202|Triage|support\.agents|deskmate\.desks", printed)
+    printed += done.stderr if "--fix" in words else ""
+    assert re.search(r"TI101|TI202|Triage|support\.agents|deskmate\.desks|refund_order|policy\.py", printed)
 
 
-def _of_tenants(line: str) -> bool:
-    return any(word in line for word in ("--tenant", "--set", " flags "))
+def _sample_for(line: str) -> Path:
+    if " audit " in line:
+        return RENAMED
+    return TENANTS if any(word in line for word in ("--tenant", "--set", " flags ")) else SAMPLE
 
 
 def test_the_config_example_is_a_config(tmp_path: Path) -> None:
@@ -143,6 +147,13 @@ def test_the_test_command_is_the_one_ci_runs() -> None:
     command = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m pytest"
     assert f"\n{command}\n" in readme()
     assert f"\n{command}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_example_of_what_is_accepted_is_a_config(tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(\[tool\.toolinspect\.accepted\].*?)```", readme(), re.DOTALL)
+    assert example
+    (tmp_path / "pyproject.toml").write_text(example[1], encoding="utf-8")
+    assert len(load(tmp_path).config.accepted) == 2
 
 
 def test_every_sample_is_listed() -> None:
