@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from inspector.sources.python_module import bound_by, module_statements, parse
+from inspector.sources.python_module import blocks, bound_by, module_statements, parse
 
 _DEEPEST = 8
 """How many names and imports are followed from one name."""
@@ -67,13 +67,17 @@ class Module:
     def imported(self) -> dict[str, tuple[ast.ImportFrom | None, str]]:
         """Names that any import in the file binds: (`from` statement, name there), or (None, module)."""
         found: dict[str, tuple[ast.ImportFrom | None, str]] = {}
-        for node in ast.walk(self.tree) if self.tree is not None else ():
+        left: list[ast.stmt] = list(self.tree.body) if self.tree is not None else []
+        while left:
+            node = left.pop()
             if isinstance(node, ast.ImportFrom):
                 found.update((alias.asname or alias.name, (node, alias.name)) for alias in node.names)
             elif isinstance(node, ast.Import):
                 for alias in node.names:
                     name = alias.asname or alias.name.partition(".")[0]
                     found[name] = (None, alias.name if alias.asname else name)
+            else:
+                left.extend(blocks(node))
         return found
 
     @cached_property

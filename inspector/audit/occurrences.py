@@ -1,5 +1,6 @@
 """Where names stand in a file, whatever it holds."""
 
+import ast
 import re
 from collections.abc import Collection
 from pathlib import PurePosixPath
@@ -49,14 +50,17 @@ def language_of(path: str) -> Language:
 
 
 def occurrences_in(
-    text: str, path: str, names: Collection[str]
+    text: str, path: str, names: Collection[str], tree: ast.Module | None = None
 ) -> tuple[tuple[Occurrence, ...], NotRead | None]:
-    """In the order of the text, with a note where the file isn't what its name says and was read as text."""
+    """In the order of the text, with a note where the file isn't what its name says and was read as text.
+
+    `tree` is what a Python module parses to, if that is known.
+    """
     language = language_of(path)
     try:
         match language:
             case "python":
-                return in_python(text, path, names), None
+                return in_python(text, path, names, tree), None
             case "notebook":
                 return in_notebook(text, path, names), None
             case "toml" | "yaml" | "json" | "env" | "ini":

@@ -10,7 +10,8 @@ from inspector.audit.modules import Defined, Module, Modules, Scope, dotted_name
 from inspector.audit.sdk_calls import SdkCall, SdkCalls
 from inspector.audit.values import Unknown, Values
 from inspector.model import Override, OverrideBy, OverrideForm
-from inspector.sources.python_module import first_line
+from inspector.sources.python_module import first_line, has_line
+from inspector.sources.text_lines import TextLines
 
 _MARKS = re.compile(
     r"function_tool|FunctionTool|agents\.decorators|name_override|as_tool|tool_namespace|include_server_in_tool_names"
@@ -106,10 +107,13 @@ class _Search:
         self._by_name: dict[tuple[str, str], SeenTool] = {}
         self._later: list[tuple[_Place, ast.Call, SdkCall]] = []
         """Calls that rename tools, which may be found after them."""
+        self._lines: list[int] = []
+        """Of the module that is searched: those that may give a name."""
 
     def run(self) -> Found:
-        for module in self._relevant():
+        for module, lines in self._relevant():
             if module.tree is not None:
+                self._lines = lines
                 self._body(module.tree, _Place(module.path))
         for place, node, call in self._later:
             if call.form == "replace":
@@ -120,15 +124,21 @@ class _Search:
         self._tools.sort(key=lambda one: (one.path, one.line))
         return Found(tuple(self._overrides), tuple(self._tools))
 
-    def _relevant(self) -> list[Module]:
-        """Modules that may make or rename tools, those with an alias of the SDK's functions among them."""
+    def _relevant(self) -> Iterator[tuple[Module, list[int]]]:
+        """Modules that may make or rename tools, with the lines that speak of it.
+
+        Those that have an alias of the SDK's functions are among them.
+        """
         marked = [module for module in self._modules if _MARKS.search(module.text)]
-        aliases = {alias for module in marked for alias in self._aliases(module)}
-        if not aliases:
-            return marked
-        any_alias = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(aliases)))})\b")
         known = {module.path for module in marked}
-        return [module for module in self._modules if module.path in known or any_alias.search(module.text)]
+        aliases = sorted({alias for module in marked for alias in self._aliases(module)})
+        words = "".join(rf"|\b{re.escape(alias)}\b" for alias in aliases)
+        any_mark = re.compile(rf"{_MARKS.pattern}{words}")
+        any_use = re.compile(rf"{any_mark.pattern}|\breplace\b")
+        for module in self._modules:
+            if module.path in known or (aliases and any_mark.search(module.text)):
+                lines = TextLines(module.text)
+                yield module, [lines.position(one.start())[0] for one in any_use.finditer(module.text)]
 
     def _aliases(self, module: Module) -> Iterator[str]:
         """Other names that a module gives to `function_tool` and the like."""
@@ -141,6 +151,8 @@ class _Search:
             self._visit(child, place)
 
     def _visit(self, node: ast.AST, place: _Place) -> None:
+        if isinstance(node, ast.stmt) and not has_line(node, self._lines):
+            return
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             for decorator in node.decorator_list:
                 self._decorated(decorator, node, place)

@@ -1,5 +1,6 @@
 """Where names stand in the strings and comments of a Python module; identifiers in its code are none."""
 
+import ast
 from bisect import bisect_right
 from collections.abc import Collection, Iterator
 
@@ -12,16 +13,22 @@ from inspector.sources.text_lines import TextLines
 from inspector.sources.words import spans
 
 
-def in_python(text: str, path: str, names: Collection[str]) -> tuple[Occurrence, ...]:
-    """In the order of the text; raises Malformed for what this Python can't read."""
+def in_python(
+    text: str, path: str, names: Collection[str], tree: ast.Module | None = None
+) -> tuple[Occurrence, ...]:
+    """In the order of the text, of which `tree` is what it parses to, if that is known.
+
+    Raises Malformed for what this Python can't read.
+    """
     hits = list(spans(text, names))
     if not hits:
         return ()
-    tree = parse(text)
+    tree = tree if tree is not None else parse(text)
     if tree is None:
         raise Malformed(*syntax_error(text))
     lines = TextLines(text)
-    return tuple(_Search(path, lines, sorted(strings_of(tree, lines))).occurrences(hits))
+    wanted = [lines.position(start)[0] for start, _end, _name in hits]
+    return tuple(_Search(path, lines, sorted(strings_of(tree, lines, wanted))).occurrences(hits))
 
 
 def is_quoted(text: str, start: int, end: int) -> bool:

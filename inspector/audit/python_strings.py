@@ -1,11 +1,12 @@
 """The strings of a Python module, each with what it stands in."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from inspector.audit.modules import dotted_name
 from inspector.audit.occurrence import Step
+from inspector.sources.python_module import has_line
 from inspector.sources.text_lines import TextLines
 
 _ENUMS = ("Enum", "Flag", "Choices")
@@ -24,11 +25,16 @@ class PythonString(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def strings_of(tree: ast.Module, lines: TextLines) -> Iterator[PythonString]:
-    """In no order; what stands within the braces of an f-string belongs to that."""
+def strings_of(tree: ast.Module, lines: TextLines, wanted: Sequence[int]) -> Iterator[PythonString]:
+    """Those of statements that have any of the wanted lines, which ascend; in no order.
+
+    What stands within the braces of an f-string belongs to that.
+    """
     left: list[tuple[ast.AST, tuple[Step, ...]]] = [(tree, ())]
     while left:
         node, steps = left.pop()
+        if isinstance(node, ast.stmt) and not has_line(node, wanted):
+            continue
         if isinstance(node, ast.JoinedStr):
             yield _literal(node, None, steps, lines)
         elif isinstance(node, ast.Constant):

@@ -24,6 +24,7 @@ from inspector.config.references import (
     parse_reference,
 )
 from inspector.config.schema import Config
+from inspector.inspection.holding import collector_paused
 from inspector.inspection.target import resolve
 from inspector.model import Audit, ListedName, Location, NotRead, OverrideTable
 from inspector.sources import data_files
@@ -50,8 +51,8 @@ def audit_project(path: str, config: Path | None = None, progress: Progress = la
     """Audit the project at a path. Raises TargetError or ConfigError; what can't be read is in `not_read`."""
     target = resolve(path)
     loaded = load(target.project, config.absolute() if config is not None else None)
-    root = target.project
-    return _Run(root, loaded.config, loaded.path, progress).audited()
+    with collector_paused():
+        return _Run(target.project, loaded.config, loaded.path, progress).audited()
 
 
 def read_file(root: Path, path: str) -> Decoded | NotRead:
@@ -122,12 +123,13 @@ class _Run:
     def _occurrences(
         self, paths: tuple[str, ...], modules: Modules, names: frozenset[str]
     ) -> Iterator[tuple[Occurrence, str]]:
-        texts = {module.path: module.text for module in modules}
         for path in paths:
-            text = texts.get(path) if path.endswith(".py") else self._text(path)
+            module = modules.at(path) if path in modules else None
+            text = module.text if module is not None else None if path.endswith(".py") else self._text(path)
             if text is None or not has_any(text, names):
                 continue
-            found, note = occurrences_in(text, path, names)
+            tree = module.tree if module is not None else None
+            found, note = occurrences_in(text, path, names, tree)
             if note is not None and not any(note.path == one.path for one in self._not_read):
                 self._not_read.append(note)
             yield from ((occurrence, text) for occurrence in found)

@@ -2,7 +2,8 @@
 
 import ast
 import warnings
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from inspector.sources.comment_lines import Comments, comments_of, is_module
@@ -192,6 +193,12 @@ def first_line(node: ast.stmt) -> int:
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return min([node.lineno, *(one.lineno for one in node.decorator_list)])
     return node.lineno
+
+
+def has_line(node: ast.stmt, lines: Sequence[int]) -> bool:
+    """Whether a statement, its decorators included, has any of these lines, which ascend."""
+    at = bisect_left(lines, first_line(node))
+    return at < len(lines) and lines[at] <= (node.end_lineno or node.lineno)
 
 
 def strings_in(node: ast.AST | None) -> Iterator[ast.Constant]:
