@@ -57,6 +57,8 @@ class Action:
     footer: int = 0
     """Higher stays longer in a narrow footer; 0 isn't there at all."""
     why_not: Reason = lambda _situation: None
+    only_in: str = ""
+    """The one view whose footer has it; empty for all."""
     at_once: bool = False
     """Done before any later key is handed out: what is typed after it belongs to what it opens."""
 
@@ -218,9 +220,20 @@ ACTIONS: tuple[Action, ...] = (
         _AUDIT,
         6,
         _needs_override,
+        "audit",
     ),
-    Action("diff", "D", "D", "Diff", "Show what the fix of the batch would change", _AUDIT, 5, _needs_audit),
-    Action("export", "x", "x", "Export", "Write the plan as Markdown", _AUDIT, 4, _needs_audit),
+    Action(
+        "diff",
+        "D",
+        "D",
+        "Diff",
+        "Show what the fix of the batch would change",
+        _AUDIT,
+        5,
+        _needs_audit,
+        "audit",
+    ),
+    Action("export", "x", "x", "Export", "Write the plan as Markdown", _AUDIT, 4, _needs_audit, "audit"),
     Action("reload", "r", "r", "Reload", "Load the project again", _DO, 2),
     Action("palette", "ctrl+p", "^p", "Palette", "Find a consumer, tool or action by name", _APP, 4),
     Action("help", "question_mark", "?", "Help", "Show all keys", _APP, 10),

@@ -60,10 +60,13 @@ class Header(Bar):
     def parts(self, width: int) -> list[tuple[str, str, str]]:
         tabs = self._tabs()
         left = [(" toolinspect ", "bold $accent", ""), (f" {self._project[:40]}/ ", "bold", "")]
-        needed = sum(len(text) for text, _style, _action in tabs)
-        while left and needed + sum(len(text) for text, _style, _action in left) > width:
-            left.pop(0)  # The tabs must be there whole.
-        room = max(width - needed - sum(len(text) for text, _style, _action in left), 0)
+        # What is loaded says more than the program's name, and the tabs must be there whole.
+        fact = len(self._facts[0]) + 3 if self._facts and not self._step else 0
+        for wanted in (fact, 0):
+            if wanted + sum(len(text) for text, _style, _action in (*left, *tabs)) > width:
+                del left[:1]
+                break
+        room = max(width - sum(len(text) for text, _style, _action in (*left, *tabs)), 0)
         shown = f"  ⟳ {self._step}" if self._step else self._fitting_facts(room)
         return [*left, (fit(shown, room), "$text-warning" if self._step else MUTED, ""), *tabs]
 
@@ -179,7 +182,7 @@ def chosen(actions: Sequence[Action], width: int, now: Situation) -> list[Action
     """The most important actions that fit into `width` cells, usable ones first, in the order of the list."""
     left = width
     fitting: set[str] = set()
-    candidates = [one for one in actions if one.footer]
+    candidates = [one for one in actions if one.footer and one.only_in in ("", now.view)]
     for action in sorted(candidates, key=lambda one: (one.why_not(now) is not None, -one.footer)):
         needed = len(action.shown) + len(action.label) + 3
         if needed <= left:

@@ -11,6 +11,7 @@ from inspector.model import FlagValue, Space, Tool
 from inspector.report.exactness import Exactness, exactness
 from inspector.report.flag_readers import Reader, readers
 from inspector.report.presence_cells import PresenceCells
+from inspector.report.tools_apart import told_apart
 
 Forbidden = tuple[tuple[Mapping[str, FlagValue], str], ...]
 """Combinations that can't occur, each with where the config says so."""
@@ -62,6 +63,15 @@ class FlagFacts:
         if space is None or self._inspection.whole is None:
             return None
         return matrix(self._inspection.everywhere, space, self._inspection.exploration)
+
+    @cached_property
+    def apart(self) -> dict[tuple[str, str], str]:
+        """What tells tools of one consumer and name apart, by consumer and key."""
+        return {
+            (consumer.id, key): told
+            for consumer in self._inspection.everywhere.consumers
+            for key, told in told_apart(consumer.tools).items()
+        }
 
     def tool(self, consumer: str, key: str) -> Tool | None:
         """A tool of any scenario."""

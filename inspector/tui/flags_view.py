@@ -212,7 +212,7 @@ class FlagsView(Container):
             (old, told, folded), rows = self._made
             if old is matrix and told is findings and folded == made_from[2]:
                 return rows
-        rows = presences(matrix, facts.cells, space, findings, closed=made_from[2])
+        rows = presences(matrix, facts.cells, space, findings, apart=facts.apart, closed=made_from[2])
         self._made = made_from, rows
         return rows
 

@@ -1,6 +1,6 @@
 """The presence matrix as lines: failing conditions, then the tools that vary, by default and tenant."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -56,10 +56,15 @@ def presences(
     space: Space,
     findings: Sequence[Finding],
     *,
+    apart: Mapping[tuple[str, str], str],
     closed: frozenset[str] = frozenset(),
 ) -> list[Presence]:
-    """Everything that depends on flags, or may, under headings that `closed` may fold."""
-    return [*_conditions(conditional(findings), closed), *_tools(matrix, cells, space, closed)]
+    """Everything that depends on flags, or may, under headings that `closed` may fold.
+
+    `apart` is what tells tools of one name apart, by consumer and key.
+    """
+    tools = _tools(matrix, cells, space, closed, apart)
+    return [*_conditions(conditional(findings), closed), *tools]
 
 
 def varying(matrix: Matrix, space: Space) -> list[Row]:
@@ -111,7 +116,13 @@ def _finding(finding: Finding) -> Presence:
     )
 
 
-def _tools(matrix: Matrix, cells: PresenceCells, space: Space, closed: frozenset[str]) -> Iterator[Presence]:
+def _tools(
+    matrix: Matrix,
+    cells: PresenceCells,
+    space: Space,
+    closed: frozenset[str],
+    apart: Mapping[tuple[str, str], str],
+) -> Iterator[Presence]:
     by_consumer: dict[str, list[Row]] = {}
     for row in matrix.rows:
         by_consumer.setdefault(row.consumer, []).append(row)
@@ -128,7 +139,7 @@ def _tools(matrix: Matrix, cells: PresenceCells, space: Space, closed: frozenset
             is_open=is_open,
         )
         if is_open:
-            yield from (_tool(row, cells) for row in vary)
+            yield from (_tool(row, cells, apart.get((row.consumer, row.key), "")) for row in vary)
 
 
 def verb(rows: Sequence[Row]) -> str:
@@ -136,11 +147,11 @@ def verb(rows: Sequence[Row]) -> str:
     return "vary" if all(row.exact for row in rows) else "vary or may vary"
 
 
-def _tool(row: Row, cells: PresenceCells) -> Presence:
+def _tool(row: Row, cells: PresenceCells, told: str) -> Presence:
     when = visible(row.words) or "always"
     if not row.exact:
         when = f"≈ {when}"
-    name = visible(row.visible)
+    name = f"{visible(row.visible)} ({visible(told)})" if told else visible(row.visible)
     return Presence(
         Line(
             key=f"{TOOL}{row.consumer}\0{row.key}",

@@ -42,7 +42,7 @@ async def test_help_says_that_it_scrolls_where_it_does() -> None:
         app = app_of(pilot)
         await pilot.press("question_mark")
         await until(pilot, lambda: "PgUp PgDn scroll · Esc closes" in screen_text(app))
-        await pilot.resize_terminal(120, 60)
+        await pilot.resize_terminal(120, 80)
         await until(pilot, lambda: "Esc closes" in screen_text(app) and "scroll ·" not in screen_text(app))
 
 
@@ -90,7 +90,7 @@ async def test_the_palette_jumps_to_a_tool() -> None:
 async def test_a_click_in_the_bars_acts() -> None:
     async with opened() as pilot:
         app = app_of(pilot)
-        await pilot.click("#header", offset=(app.size.width - 12, 0))
+        await pilot.click("#header", offset=(app.size.width - 24, 0))
         await until(pilot, lambda: app.main.view == "findings")
 
 
