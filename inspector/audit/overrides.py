@@ -14,7 +14,7 @@ from inspector.sources.python_module import first_line, has_line
 from inspector.sources.text_lines import TextLines
 
 _MARKS = re.compile(
-    r"function_tool|FunctionTool|agents\.decorators|name_override|as_tool|tool_namespace|include_server_in_tool_names"
+    r"function_tool|FunctionTool|Handoff\b|agents\.decorators|name_override|as_tool|tool_namespace|include_server_in_tool_names"
 )
 """A module without any of these, or an alias of them, gives no tool a name."""
 _PREFIXED = "include_server_in_tool_names"
@@ -40,6 +40,7 @@ _REPORTED = {
     "FunctionTool": (_By("FunctionTool", "name_override"), "name"),
     "as_tool": (_By("as_tool", "tool_name"), "tool_name"),
     "handoff": (_By("handoff", "tool_name_override"), "tool_name_override"),
+    "Handoff": (_By("handoff", "tool_name_override"), "tool_name"),
     "mcp": (_By("mcp", "tool_name_override"), "tool_name_override"),
 }
 """By the form of a call, with the argument that gives the name."""
@@ -216,7 +217,7 @@ class _Search:
     def _named(self, place: _Place, node: ast.expr, call: SdkCall, function: str, default: str) -> None:
         """One tool with the name that its call gives it, or else that of its function."""
         by, keyword = _REPORTED[call.form]
-        position = 0 if call.form in ("FunctionTool", "as_tool") else None
+        position = 0 if call.form in ("FunctionTool", "Handoff", "as_tool") else None
         given = self._given(place, call, keyword, position)
         if given is not None and (given.visible is not None or given.reason):
             self._add(place, node, function, given, by)
@@ -361,6 +362,8 @@ def _behind(call: SdkCall, node: ast.Call) -> ast.expr | None:
             return call.keywords.get("on_invoke_tool", call.arguments[3] if len(call.arguments) > 3 else None)
         case "handoff":
             return call.arguments[0] if call.arguments else call.keywords.get("agent")
+        case "Handoff":
+            return call.keywords.get("agent_name")
         case "mcp":
             return call.arguments[0] if call.arguments else call.keywords.get("tool")
     return call.arguments[0] if call.arguments else call.keywords.get("func")
@@ -370,6 +373,8 @@ def _described(node: ast.expr | None) -> str:
     """A function's or agent's name where it stands in the call itself."""
     if isinstance(node, ast.Lambda):
         return "<lambda>"
+    if isinstance(node, ast.Constant):
+        return str(node.value)
     if isinstance(node, ast.Call):
         for keyword in node.keywords:
             if keyword.arg == "name" and isinstance(keyword.value, ast.Constant):

@@ -12,6 +12,7 @@ _FUNCTIONS = {
     "decorators.tool": "function_tool",
     "FunctionTool": "FunctionTool",
     "handoff": "handoff",
+    "Handoff": "Handoff",
     "realtime_handoff": "handoff",
     "tool_namespace": "tool_namespace",
 }
@@ -28,7 +29,7 @@ class SdkCall:
     """A call, or a decorator without brackets."""
 
     form: str
-    """`function_tool`, `FunctionTool`, `handoff`, `tool_namespace`, `as_tool`, `replace` or `mcp`."""
+    """As the SDK calls it, or `as_tool`, `replace` or `mcp`."""
     arguments: tuple[ast.expr, ...] = ()
     keywords: dict[str, ast.expr] = field(default_factory=dict)
     spread: tuple[ast.expr, ...] = ()
@@ -66,7 +67,8 @@ class SdkCalls:
 
     def _form(self, path: str, node: ast.expr, depth: int = 0) -> tuple[str, dict[str, ast.expr]]:
         """What a callee is, and the keywords that partials have given it already."""
-        dotted = dotted_name(node)
+        # A class may be told its type of context, as in `Handoff[Shop](…)`.
+        dotted = dotted_name(node.value if isinstance(node, ast.Subscript) else node)
         if dotted is None or depth > _DEEPEST:
             return "", {}
         found = self._known.get((path, dotted))

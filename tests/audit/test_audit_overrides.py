@@ -89,17 +89,19 @@ def test_what_only_a_run_tells_is_listed_with_the_reason(given: str, reason: str
 def test_agents_as_tools_and_handoffs() -> None:
     overrides = found(
         app="""
-        from agents import Agent, handoff
+        from agents import Agent, Handoff, handoff
         billing = Agent(name="Billing")
         ask = billing.as_tool(tool_name="ask_billing", tool_description="")
         desk = Agent(name="Desk", handoffs=[handoff(billing, tool_name_override="to_billing")])
         inline = Agent(name="Inline").as_tool("call_inline", "")
+        made = Handoff[Shop](tool_name="to_made", agent_name="Made", on_invoke_handoff=go)
         """
     )
     assert [(each.form, each.function, each.variable, each.override) for each in overrides] == [
         ("as_tool", "billing", "ask", "ask_billing"),
         ("handoff", "billing", "", "to_billing"),
         ("as_tool", "Inline", "inline", "call_inline"),
+        ("handoff", "Made", "made", "to_made"),
     ]
 
 
