@@ -121,7 +121,7 @@ class Judge:
     ) -> Reference | None:
         if override.path == occurrence.path and occurrence.role == "docstring":
             return None  # Its own module speaks of the function.
-        proven = is_compared(occurrence) if belongs.set in ("other", "test") else ""
+        proven = _proof(occurrence) if belongs.set in ("other", "test") else ""
         kept, due = self._kept(override, occurrence, text, belongs)
         if kept is None:
             return None
@@ -169,7 +169,7 @@ class Judge:
     def _unsure(
         self, override: Override, occurrence: Occurrence, belongs: Belongs, *, is_plain: bool
     ) -> tuple[str | None, bool]:
-        proven = is_compared(occurrence)
+        proven = _proof(occurrence)
         if override.form in _AGENTS and belongs.set == "prompt":
             return None, False
         if belongs.set in ("other", "test") and not proven:
@@ -191,6 +191,13 @@ class Judge:
         if belongs.set == "prompt" and (not is_plain or occurrence.quoted or occurrence.exact):
             return "", True
         return "more than the name stands in the string", True
+
+
+def _proof(occurrence: Occurrence) -> str:
+    """What of a tool's name it is compared with; a plain word may be anything's `name`, but no tool's."""
+    compared = is_compared(occurrence)
+    is_telling = _IDENTIFIER.search(occurrence.name) is not None or "tool" in compared.lower()
+    return compared if is_telling else ""
 
 
 def _is_local(override: Override, name: str) -> bool:

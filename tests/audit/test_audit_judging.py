@@ -108,6 +108,8 @@ def test_where_the_functions_own_name_is_right_nothing_is_due(repository: Path, 
         "x = {'search': 1}\n",
         "run = search('a')  # search\n",
         "q = params['search']\n",
+        "if name == 'search': ...\n",
+        "match event.name:\n    case 'search': ...\n",
     ],
 )
 def test_a_plain_word_is_no_reference_where_nothing_marks_it(repository: Path, text: str) -> None:
@@ -121,6 +123,7 @@ def test_a_plain_word_is_no_reference_where_nothing_marks_it(repository: Path, t
         ("stops.json", '["search"]'),
         ("prompts/a.md", "Call `search` first.\n"),
         ("prompts/a.md", "With the search tool.\n"),
+        ("app.py", "if call.tool_name == 'search': ...\n"),
     ],
 )
 def test_a_plain_word_is_one_where_a_tools_name_stands(repository: Path, path: str, text: str) -> None:
