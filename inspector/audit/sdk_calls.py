@@ -116,3 +116,32 @@ def _wrapped(statement: ast.FunctionDef | ast.ClassDef) -> str:
     arguments = statement.args
     names = {each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
     return next((form for keyword, form in _WRAPPERS.items() if keyword in names), "")
+
+
+def behind(call: SdkCall, node: ast.Call) -> ast.expr | None:
+    """The expression of what a tool is made of: a function, or an agent."""
+    match call.form:
+        case "as_tool":
+            return node.func.value if isinstance(node.func, ast.Attribute) else None
+        case "FunctionTool":
+            return call.keywords.get("on_invoke_tool", call.arguments[3] if len(call.arguments) > 3 else None)
+        case "handoff":
+            return call.arguments[0] if call.arguments else call.keywords.get("agent")
+        case "Handoff":
+            return call.keywords.get("agent_name")
+        case "mcp":
+            return call.arguments[0] if call.arguments else call.keywords.get("tool")
+    return call.arguments[0] if call.arguments else call.keywords.get("func")
+
+
+def described(node: ast.expr | None) -> str:
+    """A function's or agent's name where it stands in the call itself."""
+    if isinstance(node, ast.Lambda):
+        return "<lambda>"
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.Call):
+        for keyword in node.keywords:
+            if keyword.arg == "name" and isinstance(keyword.value, ast.Constant):
+                return str(keyword.value.value)
+    return ""

@@ -2,11 +2,10 @@
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
+from inspector.inspection.writing import replace_file
 from inspector.report.escape import visible_lines
 from inspector.report.style import printable
 
@@ -38,28 +37,9 @@ def to_file(path: Path, data: bytes) -> None:
             # A device or a pipe can't be replaced, only written to.
             target.write_bytes(data)
             return
-        _replace(target, data)
+        replace_file(target, data)
     except OSError as error:
         raise OutputError(f"{path}: can't be written ({error.strerror or error})") from None
-
-
-def _replace(target: Path, data: bytes) -> None:
-    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        Path(name).replace(target)
-    except OSError:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def to_stdout(data: bytes) -> None:

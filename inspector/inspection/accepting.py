@@ -1,7 +1,5 @@
 """Writes into a project's config why an old name may stay where it is."""
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +8,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from inspector.config.errors import ConfigError
 from inspector.config.loading import OWN_FILE, PYPROJECT
+from inspector.inspection.writing import replace_file
 
 _TABLE = "accepted"
 
@@ -27,18 +26,9 @@ def accept(root: Path, config_path: Path | None, key: str, reason: str) -> Path:
         for name in ("tool", "toolinspect") if path.name == PYPROJECT else ():
             table = table.setdefault(name, tomlkit.table(is_super_table=name == "tool"))
         table.setdefault(_TABLE, tomlkit.table())[key] = reason
-        _replace(path, tomlkit.dumps(document).encode("utf-8"))
+        replace_file(path, tomlkit.dumps(document).encode("utf-8"))
     except OSError as error:
         raise ConfigError(path, None, _TABLE, f"can't be written ({error.strerror})") from None
     except (TOMLKitError, UnicodeDecodeError, TypeError, AttributeError) as error:
         raise ConfigError(path, None, _TABLE, f"can't be added to: {error}") from None
     return path
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """In one step, so that a reader never finds half of it."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-    Path(name).chmod(path.stat().st_mode & 0o7777 if path.exists() else 0o644)
-    Path(name).replace(path)

@@ -1,9 +1,7 @@
 """Plans the changes of a batch, shows them as a diff, and writes them."""
 
 import difflib
-import os
 import subprocess
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +13,7 @@ from inspector.audit.judging import references_of
 from inspector.audit.modules import Modules
 from inspector.inspection.audit import Audited, read_file
 from inspector.inspection.errors import InspectionError
+from inspector.inspection.writing import replace_file
 from inspector.model import Batch, NotRead
 from inspector.sources.decoding import Decoded
 from inspector.sources.repository import repository_files
@@ -134,11 +133,11 @@ def apply(root: Path, changes: Sequence[FileChange], *, force: bool = False) -> 
     written: list[FileChange] = []
     try:
         for change in changes:
-            _replace(root / change.path, change.after)
+            replace_file(root / change.path, change.after)
             written.append(change)
     except OSError as error:
         for change in written:
-            _replace(root / change.path, change.before)
+            replace_file(root / change.path, change.before)
         problem = error.strerror or error
         raise FixError(f"{change.path} can't be written ({problem}); every file is as it was") from None
 
@@ -159,19 +158,3 @@ def _check_clean(root: Path) -> None:
         first = changed[0][3:]
         more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
         raise FixError(f"{first}{more} isn't committed; commit it first, or use --force")
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Through a file beside it, so that nobody ever sees half of it; its permissions stay."""
-    mode = path.stat().st_mode
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(mode & 0o7777)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
