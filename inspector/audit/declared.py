@@ -74,15 +74,6 @@ class Declared:
                 return self._belongs(kind, f"`{source}` is in `{_table(kind)}` of the config", occurrence)
         return None
 
-    def variable(self, path: str, name: str) -> Belongs | None:
-        """What the config says of a module's variable."""
-        found = self._attributes.get((path, name))
-        return (
-            Belongs(_KINDS[found[0]], f"`{found[1]}` is in `{_table(found[0])}` of the config")
-            if found
-            else None
-        )
-
     def _belongs(self, kind: str, reason: str, occurrence: Occurrence) -> Belongs:
         right = ""
         if kind in _BY_FUNCTION:

@@ -41,10 +41,6 @@ class AuditActions:
         self._stale = True
         """Whether files have changed since the newest audit began."""
 
-    @property
-    def running(self) -> bool:
-        return self._running
-
     def up(self) -> None:
         """The view is up: make the audit, unless it is made."""
         if self._stale and not self._running:
