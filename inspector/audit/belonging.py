@@ -1,11 +1,10 @@
 """Which set of tool names a place belongs to, and what shows it."""
 
 import re
-from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from inspector.audit.declared import Belongs, Declared
-from inspector.audit.occurrence import Occurrence, Step
+from inspector.audit.occurrence import Occurrence
 from inspector.audit.uses import Uses, use_of
 from inspector.controls.spelling import words
 from inspector.controls.suggest import KINDS_BY_WORD
@@ -128,28 +127,20 @@ def _key_path(occurrence: Occurrence) -> str:
 
 
 _NAMESPACES = frozenset({"__all__", "__slots__", "__match_args__"})
-_REFLECTION = frozenset(
-    {
-        *(
-            "getattr",
-            "setattr",
-            "hasattr",
-            "delattr",
-            "import_module",
-            "getLogger",
-            "get_logger",
-            "attrgetter",
-        ),
-        *("patch", "object", "setitem", "mock"),
-    }
-)
+_ATTRIBUTES = frozenset({"getattr", "setattr", "hasattr", "delattr"})
+_LOOKED_UP = frozenset({"import_module", "getLogger", "get_logger", "attrgetter"})
+_PATCHES = frozenset({"patch", "object", "setattr", "delattr"})
+_MOCKS = frozenset({"mock", "mocker", "monkeypatch", "patch"})
 
 
 def _by_right(occurrence: Occurrence) -> Belongs | None:
     """Where the function itself is meant, so that its own name is right."""
-    for step in _calls(occurrence.steps):
-        if step.name.rpartition(".")[2] in _REFLECTION and occurrence.role == "string":
-            return Belongs("other", f"an argument of `{step.name}`", "it looks the function itself up")
+    if occurrence.role == "string" and occurrence.steps[-1:] and occurrence.steps[-1].kind == "argument":
+        call, argument = occurrence.steps[-2], occurrence.steps[-1]
+        holder, _, name = call.name.rpartition(".")
+        is_name = name in _ATTRIBUTES and argument.name == "1"
+        if is_name or name in _LOOKED_UP or (name in _PATCHES and holder.rpartition(".")[2] in _MOCKS):
+            return Belongs("other", f"an argument of `{call.name}`", "it looks the function itself up")
     for step in occurrence.steps:
         if step.kind == "variable" and step.name in _NAMESPACES:
             return Belongs(
@@ -158,14 +149,16 @@ def _by_right(occurrence: Occurrence) -> Belongs | None:
     return None
 
 
-def _calls(steps: Iterable[Step]) -> Iterator[Step]:
-    return (step for step in steps if step.kind == "call")
-
-
-_BEFORE = re.compile(r"[\w\])][.:]$|[/\\]$")
-_AFTER = re.compile(r"^(?:\.py\b|\.\w|[/\\]\w)")
+_DOTTED = re.compile(r"[\w\])]\.$|/$")
+_MODULE = re.compile(r"([\w.]+):$")
+_AFTER = re.compile(r"\.\w|/\w")
+_PREFIXES = frozenset({"tool", "function", "call", "name"})
+"""What may stand before `:` and a tool's name, as in `tool:refund`."""
 
 
 def names_the_function(before: str, after: str) -> bool:
     """Whether a word is part of a dotted or file path, by the text right before and after it."""
-    return bool(_BEFORE.search(before)) or bool(_AFTER.match(after))
+    if _DOTTED.search(before) or _AFTER.match(after):
+        return True
+    module = _MODULE.search(before)
+    return module is not None and module[1].lower() not in _PREFIXES

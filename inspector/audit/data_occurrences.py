@@ -55,7 +55,7 @@ def _occurrences(
             start=start,
             end=end,
             name=name,
-            text=lines.shown(line),
+            text=lines.shown(line, column),
             role=role,
             exact=string is not None and string.value.strip() == name,
             steps=string.steps if string is not None else (),

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from libcst import CSTValidationError, ParserSyntaxError
+
 from inspector.audit.occurrences import language_of
 from inspector.audit.python_fix import Change, in_module
 from inspector.model import Override, Reference
@@ -36,7 +38,10 @@ def fixed(text: str, path: str, fixes: Sequence[Fix]) -> str:
             raise Unfixable(f"line {fix.reference.line} has changed since it was audited")
         changes.append((start, end, fix))
     if language_of(path) == "python":
-        return in_module(text, [_change(start, end, fix) for start, end, fix in changes])
+        try:
+            return in_module(text, [_change(start, end, fix) for start, end, fix in changes])
+        except (ParserSyntaxError, CSTValidationError) as error:
+            raise Unfixable(f"it can't be rewritten: {str(error).splitlines()[0]}") from None
     for start, end, fix in sorted(changes, key=lambda one: one[0], reverse=True):
         text = text[:start] + _written(text, start, end, fix.reference, path) + text[end:]
     return text

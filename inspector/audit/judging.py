@@ -23,6 +23,7 @@ _RISKS: dict[ReferenceSet, Risk] = {
 _SURE = frozenset({"approval", "stop", "enable", "tool_choice", "trace"})
 """Sets whose every whole string is a tool's name."""
 _IDENTIFIER = re.compile(r"[_0-9]|[a-z][A-Z]")
+_PLAIN_NAME = re.compile(r"[\w.-]+\Z")
 _AROUND = 60
 """Characters before and after a word that tell whether it is part of a path."""
 _BESIDE_TOOL = re.compile(r"\btools? [`'\"]?$", re.I), re.compile(r"^[`'\"]? tools?\b", re.I)
@@ -182,6 +183,8 @@ class Judge:
             return "a stop list's bare name also matches the namespaced tool", False
         if override.override is None:
             return f"the visible name can't be told: {override.unresolved}", True
+        if not _PLAIN_NAME.match(override.override):
+            return "the visible name has characters that would have to be escaped there", True
         visible = {one.override for one in self._by_name[occurrence.name]}
         if len(visible) > 1:
             named = ", ".join(f"`{one}`" for one in sorted(str(each) for each in visible))

@@ -1,6 +1,7 @@
 """The Python modules of a repository as their texts have them: names, imports, and what a name stands for."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -64,6 +65,19 @@ class Module:
         return found
 
     @cached_property
+    def rebound(self) -> frozenset[str]:
+        """Its own names that several statements bind, or add to."""
+        counts: Counter[str] = Counter()
+        for statement in module_statements(self.tree) if self.tree is not None else ():
+            if not isinstance(statement, ast.Expr):
+                counts.update(bound_by(statement))
+            if isinstance(statement, ast.For):
+                counts.update(
+                    {node.id: 2 for node in ast.walk(statement.target) if isinstance(node, ast.Name)}
+                )
+        return frozenset(name for name, count in counts.items() if count > 1)
+
+    @cached_property
     def imported(self) -> dict[str, tuple[ast.ImportFrom | None, str]]:
         """Names that any import in the file binds: (`from` statement, name there), or (None, module)."""
         found: dict[str, tuple[ast.ImportFrom | None, str]] = {}
@@ -115,9 +129,11 @@ class Modules:
 
     def import_root(self, path: str) -> str:
         """The folder that `name_of` begins below; empty for the repository itself."""
-        levels = len(self.name_of(path).split("."))
+        name = self.name_of(path)
+        if not name:
+            return ""
         is_package = PurePosixPath(path).name == "__init__.py"
-        above = PurePosixPath(path).parents[levels if is_package else levels - 1 if levels else 0]
+        above = PurePosixPath(path).parents[name.count(".") + is_package]
         return "" if str(above) == "." else str(above)
 
     def find(self, path: str, dotted: str, level: int = 0) -> str | None:

@@ -10,6 +10,7 @@ from libcst.metadata import MetadataWrapper, ParentNodeProvider, PositionProvide
 
 from inspector.sources.text_lines import TextLines
 
+_BLOCKS = (cst.FunctionDef, cst.ClassDef, cst.If, cst.Try, cst.TryStar, cst.With, cst.For, cst.While)
 _LITERALS = frozenset({"Literal", "Annotated"})
 
 
@@ -32,7 +33,7 @@ def in_module(text: str, changes: Sequence[Change]) -> str:
     wrapper.module.visit(bound)
     planned = [
         change._replace(variable="")
-        if bound.names.get(change.variable, change.module) != change.module
+        if bound.names.get(change.variable, change.module) != change.module or change.module in bound.nested
         else change
         for change in changes
     ]
@@ -51,9 +52,23 @@ class _Bound(cst.CSTVisitor):
     def __init__(self) -> None:
         super().__init__()
         self.names: dict[str, str] = {}
+        self.nested: set[str] = set()
+        """Modules that something is imported from elsewhere than at the top level."""
+        self._depth = 0
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        self._depth += isinstance(node, _BLOCKS)
+        return super().on_visit(node)
+
+    def on_leave(self, original_node: cst.CSTNode) -> None:
+        super().on_leave(original_node)
+        self._depth -= isinstance(original_node, _BLOCKS)
 
     def visit_ImportFrom(self, node: cst.ImportFrom) -> bool:
         source = "" if node.relative or node.module is None else cst.Module([]).code_for_node(node.module)
+        if self._depth:
+            self.nested.add(source)
+            source = ""
         for alias in node.names if not isinstance(node.names, cst.ImportStar) else ():
             name = alias.evaluated_alias or alias.evaluated_name
             self._add(name, source if alias.asname is None else "")

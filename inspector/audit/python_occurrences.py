@@ -66,7 +66,7 @@ class _Search:
             start=start,
             end=end,
             name=name,
-            text=self._lines.shown(line),
+            text=self._lines.shown(line, column),
             role=role,
             exact=string is not None and string.value == name,
             steps=string.steps if string is not None else (),

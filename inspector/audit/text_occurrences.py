@@ -46,7 +46,7 @@ def in_text(
                 start=start,
                 end=end,
                 name=name,
-                text=lines.shown(line),
+                text=lines.shown(line, column),
                 role=role,
                 exact=_entry(lines.line(line), path) == name,
                 steps=(Step("section", title),) if title else (),

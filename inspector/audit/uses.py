@@ -31,8 +31,9 @@ _TOOL_NAME = re.compile(
 def use_of(occurrence: Occurrence) -> Belongs | None:
     """By the call or argument that it stands in itself."""
     for step in reversed(occurrence.steps):
-        if step.kind in ("keyword", "default", "variable") and step.name in _KEYWORDS:
-            return Belongs(_KEYWORDS[step.name], f"`{step.name}` holds it")
+        name = step.name.rpartition(".")[2]
+        if step.kind in ("keyword", "default", "variable") and name in _KEYWORDS:
+            return Belongs(_KEYWORDS[name], f"`{step.name}` holds it")
         if step.kind == "dict value" and step.name in _KEYWORDS:
             return Belongs(_KEYWORDS[step.name], f"key `{step.name}` holds it")
         if step.kind == "call" and step.name.rpartition(".")[2] in _CALLS:

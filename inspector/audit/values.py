@@ -61,6 +61,8 @@ class Values:
         member = dotted.removesuffix(".value")
         target = self._modules.target(path, member)
         if isinstance(target, Defined):
+            if target.name.partition(".")[0] in self._modules.at(target.path).rebound:
+                raise Unknown(f"`{dotted}` is assigned several times")
             value = _value_of(target)
             if value is not None:
                 return self.text(target.path, value, (), depth + 1)
@@ -95,7 +97,12 @@ def _assigned_within(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str
         for node in ast.walk(function)
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _simple_targets(node) and node.value
     ]
-    if len(found) > 1:
+    changed = any(
+        isinstance(node, ast.AugAssign | ast.For)
+        and any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node.target))
+        for node in ast.walk(function)
+    )
+    if len(found) > 1 or (found and changed):
         raise Unknown(f"`{name}` is assigned several times in `{function.name}`")
     return found[0] if found else None
 

@@ -1,7 +1,6 @@
 """The `audit` command: a plan, a diff, or the fix itself."""
 
 import sys
-from collections.abc import Iterable
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.options import AuditOptions
@@ -51,7 +50,7 @@ def _fix(audited: Audited, options: AuditOptions) -> ExitCode:
     for one in planned.refused:
         narrate(f"{one.path}: left alone: {one.reason}")
     if options.diff:
-        _write(_raw(diff(planned.changes)), options)
+        _write(_raw(b"".join(diff(planned.changes)), options), options)
         return ExitCode.OK
     try:
         apply(audited.root, planned.changes, force=options.force)
@@ -64,10 +63,11 @@ def _fix(audited: Audited, options: AuditOptions) -> ExitCode:
     return ExitCode.OK
 
 
-def _raw(lines: Iterable[str]) -> bytes:
+def _raw(data: bytes, options: AuditOptions) -> bytes:
     """A diff must hold every byte as it is, so that it can be applied; on a terminal it is made visible."""
-    text = "".join(lines)
-    return encoded(text.splitlines()) if sys.stdout.isatty() else text.encode("utf-8", "surrogateescape")
+    if options.output is not None or not sys.stdout.isatty():
+        return data
+    return encoded(data.decode("utf-8", "replace").split("\n")[:-1])
 
 
 def _write(data: bytes, options: AuditOptions) -> None:

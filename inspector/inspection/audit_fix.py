@@ -1,6 +1,8 @@
 """Plans the changes of a batch, shows them as a diff, and writes them."""
 
 import difflib
+import os
+import re
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -18,7 +20,10 @@ from inspector.model import Batch, NotRead
 from inspector.sources.decoding import Decoded
 from inspector.sources.repository import repository_files
 
+_GIT_PLACES = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY"})
+"""Variables that would have git look at another repository, as a hook's do."""
 _GIT_SECONDS = 30
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 
 
 class FixError(InspectionError):
@@ -32,7 +37,6 @@ class FileChange(NamedTuple):
     """Posix, relative to the audited directory."""
     before: bytes
     after: bytes
-    encoding: str
 
 
 class Planned(NamedTuple):
@@ -73,7 +77,7 @@ def _changed(root: Path, path: str, fixes: Sequence[Fix]) -> FileChange | NotRea
         return NotRead(path=path, reason=str(error))
     except UnicodeEncodeError:
         return NotRead(path=path, reason=f"its encoding, {found.encoding}, lacks a character of the new name")
-    return FileChange(path, found.encode(found.text), after, found.encoding)
+    return FileChange(path, found.encode(found.text), after)
 
 
 class _Lazy:
@@ -105,14 +109,13 @@ def _graph(audited: Audited) -> _Lazy:
     return _Lazy(audited)
 
 
-def diff(changes: Sequence[FileChange]) -> Iterator[str]:
+def diff(changes: Sequence[FileChange]) -> Iterator[bytes]:
     """Lines of a unified diff, with their ends, that `git apply` and `patch -p1` take."""
     for change in changes:
-        before, after = (
-            side.decode(change.encoding).splitlines(keepends=True) for side in (change.before, change.after)
-        )
-        for line in difflib.unified_diff(before, after, f"a/{change.path}", f"b/{change.path}"):
-            yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        before, after = (_LINE.findall(side) for side in (change.before, change.after))
+        names = (f"a/{change.path}".encode(), f"b/{change.path}".encode())
+        for line in difflib.diff_bytes(difflib.unified_diff, before, after, *names):
+            yield line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n"
 
 
 def apply(root: Path, changes: Sequence[FileChange], *, force: bool = False) -> None:
@@ -136,18 +139,32 @@ def apply(root: Path, changes: Sequence[FileChange], *, force: bool = False) -> 
             replace_file(root / change.path, change.after)
             written.append(change)
     except OSError as error:
-        for change in written:
-            replace_file(root / change.path, change.before)
-        problem = error.strerror or error
-        raise FixError(f"{change.path} can't be written ({problem}); every file is as it was") from None
+        lost = [one.path for one in written if not _restored(root, one)]
+        state = f"{', '.join(lost)} stay changed" if lost else "every file is as it was"
+        raise FixError(f"{change.path} can't be written ({error.strerror or error}); {state}") from None
+
+
+def _restored(root: Path, change: FileChange) -> bool:
+    try:
+        replace_file(root / change.path, change.before)
+    except OSError:
+        return False
+    return True
 
 
 def _check_clean(root: Path) -> None:
     """Git is kept from running what the repository configures, such as a file monitor."""
+    environment = {key: value for key, value in os.environ.items() if key not in _GIT_PLACES}
     command = ["git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "status", "--porcelain"]
     try:
         done = subprocess.run(
-            [*command, "--", "."], cwd=root, capture_output=True, text=True, timeout=_GIT_SECONDS, check=False
+            [*command, "--", "."],
+            cwd=root,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=_GIT_SECONDS,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired):
         raise FixError("git can't be asked whether all is committed; --force fixes all the same") from None

@@ -32,9 +32,14 @@ class TextLines:
         end = self._starts[number] if number < len(self._starts) else len(self.text)
         return self.text[self.start(number) : end]
 
-    def shown(self, number: int) -> str:
-        """Without the blanks around it, and not too long."""
-        return self.line(number).strip()[:_LONGEST]
+    def shown(self, number: int, column: int = 1) -> str:
+        """Without the blanks around it; of a long line what stands around a column, from 1."""
+        text = self.line(number)
+        if len(text) <= _LONGEST:
+            return text.strip()
+        start = max(column - 1 - _LONGEST // 2, 0)
+        cut = text[start : start + _LONGEST].strip()
+        return f"…{cut}…" if start else f"{cut}…"
 
     def offset(self, line: int, column: int) -> int:
         """Of a position as `ast` has it: the column is in bytes of UTF-8, from 0."""

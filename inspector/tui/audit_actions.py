@@ -118,7 +118,7 @@ class AuditActions:
         if view.audited is None or row is None or row.batch is None:
             return
         planned = plan_fix(view.audited, row.batch)
-        lines = [line.rstrip("\n") for line in diff(planned.changes)]
+        lines = [line.decode("utf-8", "replace").rstrip("\n") for line in diff(planned.changes)]
         lines += [f"left alone: {one.path}: {one.reason}" for one in planned.refused]
         self._app.push_screen(diff_screen(f"Fix of batch {row.batch}", lines, self._command(row.batch)))
 

@@ -69,6 +69,19 @@ def test_a_name_that_is_imported_already_is_not_imported_again() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "def f():\n    from shop.tools import refund_v2\n",
+        "if TYPE_CHECKING:\n    from shop.tools import refund_v2\n",
+        "def f():\n    from shop.tools import other\n",
+    ],
+)
+def test_an_import_that_may_not_have_run_is_not_relied_on(head: str) -> None:
+    before = f"{head}X = ['refund_v2']\n"
+    assert in_module(before, changes(before, NAME)) == f"{head}X = ['refund']\n"
+
+
 PIECES = st.sampled_from(
     [
         "X = {'refund_v2': \"high\",   'b':1}",

@@ -74,13 +74,14 @@ def test_a_wrapper_that_hands_the_name_on_counts_as_the_decorator() -> None:
         ("NAMES['refund']", "`NAMES['refund']` is computed"),
         ("make()", "`make()` is computed"),
         ("'a' if FLAG else 'b'", "depends on a condition"),
+        ("CHANGED", "`CHANGED` is assigned several times"),
         ("somewhere.NAME", "`somewhere.NAME` isn't a constant of this repository"),
     ],
 )
 def test_what_only_a_run_tells_is_listed_with_the_reason(given: str, reason: str) -> None:
     override = one(
-        f"import somewhere\nfrom agents import function_tool\n@function_tool(name_override={given})\n"
-        "def refund_v2(): ...\n"
+        "import somewhere\nCHANGED = 'a'\nCHANGED += 'b'\nfrom agents import function_tool\n"
+        f"@function_tool(name_override={given})\ndef refund_v2(): ...\n"
     )
     assert override.override is None
     assert reason in override.unresolved

@@ -109,8 +109,17 @@ def test_fixing_twice_changes_nothing(project: Path) -> None:
 
 def test_the_diff_is_one_that_git_applies(project: Path) -> None:
     changes = plan_fix(audit_project(str(project))).changes
-    patch = "".join(diff(changes))
-    subprocess.run(["git", "apply", "-"], cwd=project, input=patch, text=True, check=True)
+    patch = b"".join(diff(changes))
+    subprocess.run(["git", "apply", "-"], cwd=project, input=patch, check=True)
+    assert all((project / change.path).read_bytes() == change.after for change in changes)
+
+
+def test_the_diff_keeps_encodings_and_line_ends(project: Path) -> None:
+    text = "# coding: latin-1\r\n# é\x0c\r\nSTOPS = ['cancel_order_v2']\r\n"
+    (project / "stops.py").write_bytes(text.encode("latin-1"))
+    commit(project)
+    changes = plan_fix(audit_project(str(project)), 2).changes
+    subprocess.run(["git", "apply", "-"], cwd=project, input=b"".join(diff(changes)), check=True)
     assert all((project / change.path).read_bytes() == change.after for change in changes)
 
 
