@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,8 +17,16 @@ _IGNORES = (".git/info/exclude", ".gitignore")
 """Of the root, the weaker one first; other folders have only the last."""
 _FILE_LIMIT = 500_000
 """Files looked at; a repository has fewer."""
-_Rule = tuple[str, GitIgnoreSpec]
-"""A folder, relative with a slash at its end, and what is ignored below it."""
+
+
+class _Rule(NamedTuple):
+    """What one file ignores."""
+
+    cut: int
+    """Characters of a path that lead to the file's folder."""
+    before: str
+    """Where that folder is above the root: the way from it to the root, with a slash at its end."""
+    spec: GitIgnoreSpec
 
 
 class Repository(NamedTuple):
@@ -39,10 +48,10 @@ class _Walk:
         self._root = str(root)
         self._real = os.path.realpath(root)
         self._met: set[tuple[int, int]] = set()
-        self._left: list[tuple[str, tuple[_Rule, ...]]] = [("", ())]
-        """Folders to read, each with the rules above it: a stack, since they may be thousands deep."""
         self.paths: list[str] = []
         self.not_read: list[NotRead] = []
+        self._left: list[tuple[str, tuple[_Rule, ...]]] = [("", tuple(self._above()))]
+        """Folders to read, each with the rules above it: a stack, since they may be thousands deep."""
 
     def run(self) -> None:
         while self._left:
@@ -103,20 +112,35 @@ class _Walk:
             self._met.add((status.st_dev, status.st_ino))
         self.paths.append(path)
 
+    def _above(self) -> list[_Rule]:
+        """Rules of the folders above, up to the one that git has; none where it has none."""
+        root = Path(self._real)
+        top = next((one for one in (root, *root.parents) if (one / ".git").exists()), root)
+        found: list[_Rule] = []
+        for folder in reversed([one for one in root.parents if one.is_relative_to(top)]):
+            before = f"{root.relative_to(folder).as_posix()}/"
+            names = _IGNORES if folder == top else _IGNORES[1:]
+            found += [_Rule(0, before, spec) for spec in self._specs(str(folder), names)]
+        return found
+
     def _rules(self, folder: str) -> list[_Rule]:
-        found = []
-        for name in _IGNORES if not folder else _IGNORES[1:]:
-            place = os.path.join(self._root, folder, name)  # noqa: PTH118 - as above
+        place = os.path.join(self._root, folder)  # noqa: PTH118 - as above
+        names = _IGNORES if not folder else _IGNORES[1:]
+        return [_Rule(len(folder), "", spec) for spec in self._specs(place, names)]
+
+    def _specs(self, folder: str, names: tuple[str, ...]) -> Iterator[GitIgnoreSpec]:
+        for name in names:
+            place = os.path.join(folder, name)  # noqa: PTH118 - as above
             if not os.path.isfile(place):  # noqa: PTH113 - as above
                 continue
             try:
                 with open(place, encoding="utf-8-sig", errors="replace") as file:  # noqa: PTH123 - as above
-                    found.append((folder, GitIgnoreSpec.from_lines(file)))
+                    yield GitIgnoreSpec.from_lines(file)
             except OSError:
                 continue
             except ValueError as error:
-                self._leave(f"{folder}{name}", f"has a pattern that can't be read: {error}")
-        return found
+                shown = os.path.relpath(place, self._root)
+                self._leave(shown, f"has a pattern that can't be read: {error}")
 
     def _leave(self, path: str, reason: str) -> None:
         self.not_read.append(NotRead(path=path, reason=reason))
@@ -124,8 +148,8 @@ class _Walk:
 
 def _is_ignored(path: str, rules: tuple[_Rule, ...]) -> bool:
     """By the nearest rule that says anything of it; a folder's path ends in a slash."""
-    for folder, spec in reversed(rules):
-        found = spec.check_file(path[len(folder) :]).include
+    for rule in reversed(rules):
+        found = rule.spec.check_file(f"{rule.before}{path[rule.cut :]}").include
         if found is not None:
             return found
     return False

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -176,4 +176,16 @@ def test_git_ignores_count_at_every_level(project: Path, run: Run) -> None:
     document = json.loads(run("audit", project, "--format", "json").stdout)
     places = [one["path"] for one in document["overrides"][0]["references"]]
     assert places == ["keep.json", "sub/more/stops.yaml"]
-    shutil.rmtree(project / "sub")
+
+
+def test_a_folder_of_a_repository_has_the_rules_above_it(project: Path, run: Run) -> None:
+    service = project / "services" / "desk"
+    service.mkdir(parents=True)
+    (project / "tools.py").rename(service / "tools.py")
+    subprocess.run(["git", "init", "-q", project], check=True)
+    (project / ".gitignore").write_text("services/desk/*.json\n*.yaml\n")
+    for name in ("stops.json", "stops.yaml", "stops.toml"):
+        (service / name).write_text('["refund_v2"]')
+    (service / "stops.toml").write_text('stop = ["refund_v2"]')
+    document = json.loads(run("audit", service, "--format", "json").stdout)
+    assert [one["path"] for one in document["overrides"][0]["references"]] == ["stops.toml"]
