@@ -96,7 +96,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(PIECES, min_size=1, max_size=6), st.sampled_from(["\n", "\r\n"]), st.booleans())
 def test_all_but_the_names_stays_byte_for_byte(pieces: list[str], ends: str, closed: bool) -> None:
     text = "\n".join(pieces) + ("\n" if closed else "")

@@ -17,7 +17,7 @@ from inspector.inspection.scenarios import in_scenario
 from inspector.model import ALWAYS, NEVER, Condition, Consumer, Finding, Scenario, Space, Tool
 
 APPS_PER_PROJECT = 8
-PROJECTS = -(-int(os.environ.get("TOOLINSPECT_EXPLORATION_APPS", "96")) // APPS_PER_PROJECT)
+PROJECTS = -(-int(os.environ.get("TOOLINSPECT_EXPLORATION_APPS", "72")) // APPS_PER_PROJECT)
 SHOWN = 12
 """Scenarios of a project that are shown one by one as well."""
 MEETINGS = {"TI101", "TI102"}

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import msgspec
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inspector.probe.channel import LineBuffer, encode
@@ -18,6 +18,7 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 )
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.dictionaries(st.text(), ANYTHING))
 def test_any_value_becomes_one_line_that_a_strict_reader_takes(message: dict[str, Any]) -> None:
     line = encode(message)
