@@ -59,6 +59,8 @@ class Found:
     overrides: tuple[Override, ...]
     tools: tuple[SeenTool, ...]
     """Every tool, overridden or not."""
+    too_deep: tuple[str, ...] = ()
+    """Paths of modules with expressions that are nested too deep to be followed to their ends."""
 
 
 def find_overrides(modules: Modules) -> Found:
@@ -76,6 +78,7 @@ class _Search:
         self._by_name: dict[tuple[str, str], SeenTool] = {}
         self._later: list[tuple[Place, ast.Call, SdkCall]] = []
         """Calls that rename tools, which may be found after them."""
+        self._too_deep: list[str] = []
         self._renamed: set[int] = set()
         """Tools that are in a namespace, by identity."""
         self._lines: list[int] = []
@@ -85,7 +88,10 @@ class _Search:
         for module, lines in self._relevant():
             if module.tree is not None:
                 self._lines = lines
-                self._body(module.tree, Place(module.path))
+                try:
+                    self._body(module.tree, Place(module.path))
+                except RecursionError:
+                    self._too_deep.append(module.path)
         for place, node, call in self._later:
             if call.form == "replace":
                 self._replaced(place, node, call)
@@ -93,7 +99,8 @@ class _Search:
                 self._namespaced(place, call)
         self._overrides.sort(key=lambda one: (one.path, one.line, one.column))
         tools = [one for one in self._tools if id(one) not in self._renamed]
-        return Found(tuple(self._overrides), tuple(sorted(tools, key=lambda one: (one.path, one.line))))
+        tools.sort(key=lambda one: (one.path, one.line))
+        return Found(tuple(self._overrides), tuple(tools), tuple(self._too_deep))
 
     def _relevant(self) -> Iterator[tuple[Module, list[int]]]:
         """Modules that may make or rename tools, with the lines that speak of it.

@@ -83,6 +83,8 @@ class _Run:
         self._progress("finding overrides")
         found = find_overrides(modules)
         self._not_read.extend(_unparsed(modules))
+        deep = "has expressions that are nested too deep: some of its overrides may not be known"
+        self._not_read.extend(NotRead(path=path, reason=deep, partly=True) for path in found.too_deep)
         drift = tuple(drifts(self._tables(modules), found.tools))
         judge = Judge(found.overrides, found.tools, self._config.accepted, {one.function for one in drift})
         declared = Declared(self._config, self._relative(self._config_path), modules, self._prompts())

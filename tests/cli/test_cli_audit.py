@@ -166,6 +166,15 @@ def test_what_cant_be_read_is_told_and_stops_nothing(project: Path, run: Run) ->
     assert {"loop", "out", "sub/up"} <= told.keys()
 
 
+def test_an_expression_that_is_nested_too_deep_costs_its_module_alone(project: Path, run: Run) -> None:
+    chain = " + ".join(["function_tool"] * 900)
+    (project / "deep.py").write_text(f"from agents import function_tool\nx = {chain}\n")
+    (project / "stops.json").write_text('["refund_v2"]')
+    document = json.loads(run("audit", project, "--format", "json").stdout)
+    assert document["summary"]["batch_2"] == 1
+    assert [one["path"] for one in document["not_read"]] == ["deep.py"]
+
+
 def test_git_ignores_count_at_every_level(project: Path, run: Run) -> None:
     (project / ".gitignore").write_text("*.json\n!keep.json\nbuilt/\n")
     for path in ("stops.json", "keep.json", "built/stops.yaml", "sub/stops.yaml", "sub/more/stops.yaml"):
